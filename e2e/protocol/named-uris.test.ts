@@ -45,7 +45,7 @@ it('leads a client by what results, prompts and definitions name to the server t
   const { tools } = (await raw.request('tools/list')).result
   const appOf = (meta: unknown): string => (meta as { ui: { resourceUri: string } }).ui.resourceUri
   const apps = tools.flatMap(({ name, _meta: meta }) => (name.endsWith('__view') ? appOf(meta) : [])).toSorted()
-  expect(apps).toEqual(['one', 'two'].map((server) => `tooltray-resource://${server}/ui%3A%2F%2Fnotes%2Fview`))
+  expect(apps).toEqual(['one', 'two'].map((server) => `ui://tooltray-resource/${server}/ui%3A%2F%2Fnotes%2Fview`))
   expect(await Promise.all(apps.map(read))).toEqual(['one ui://notes/view version 1', 'two ui://notes/view version 1'])
 
   // Another conversation has read nothing.

@@ -45,9 +45,19 @@ static bool answer(struct bytes *result, struct text text) {
   return true;
 }
 
-bool handshake_answer(const struct handshake *handshake, const struct message *request, struct bytes *result) {
+/* Whether a request declares the extension for pages of tools (MCP Apps, capability negotiation). */
+static bool declares_pages(const struct message *request) {
+  struct json capabilities = message_is_modern(request)
+                               ? json_member(json_member(request->params, "_meta"), "io.modelcontextprotocol/clientCapabilities")
+                               : json_member(request->params, "capabilities");
+  return json_member(json_member(capabilities, "extensions"), "io.modelcontextprotocol/ui").kind != JSON_NONE;
+}
+
+bool handshake_answer(const struct handshake *handshake, const struct message *request, struct text initialize, struct bytes *result) {
   if (handshake->file.data == NULL) return false;
   bool modern = message_is_modern(request);
+  struct message opening = modern || initialize.length == 0 ? *request : message_read(initialize);
+  if (!json_is(request->method, "ping") && declares_pages(&opening)) return false;
   if (json_is(request->method, "tools/list")) return answer(result, (modern ? handshake->modern_tools : handshake->legacy_tools).text);
   if (json_is(request->method, "server/discover")) return modern && answer(result, handshake->discover.text);
   if (json_is(request->method, "ping")) return !modern && answer(result, text_of("{}"));

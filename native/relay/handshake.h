@@ -19,8 +19,11 @@ struct handshake {
 
 /* Makes a handshake of the text of its file, which it owns from then on; one that is torn or of another shape answers nothing. */
 struct handshake handshake_read(struct bytes file);
-/* Adds the result that answers a request. False, and adds nothing, where only the engine itself can answer. */
-bool handshake_answer(const struct handshake *handshake, const struct message *request, struct bytes *result);
+/*
+ * Adds the result that answers a request. False, and adds nothing, where only the engine itself can answer: a client that shows pages of
+ * tools gets other capabilities and another list than these. `initialize` is the line by which the client opened its session, or empty.
+ */
+bool handshake_answer(const struct handshake *handshake, const struct message *request, struct text initialize, struct bytes *result);
 void handshake_free(struct handshake *handshake);
 
 #endif

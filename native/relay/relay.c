@@ -46,7 +46,7 @@ static bool from_handshake(struct relay *relay, const struct message *request) {
   if (!relay->handshake_known) relay->handshake = relay->ends.handshake(relay->ends.whose);
   relay->handshake_known = true;
   struct bytes result = {0};
-  bool known = handshake_answer(&relay->handshake, request, &result);
+  bool known = handshake_answer(&relay->handshake, request, bytes_view(&relay->initialize), &result);
   if (known) say(relay, answer_result(request->id.text, bytes_view(&result)));
   bytes_free(&result);
   return known;

@@ -85,10 +85,25 @@ const HANDSHAKE = JSON.stringify({
 })
 const MODERN = { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } }
 
+const UI = { extensions: { 'io.modelcontextprotocol/ui': {} } }
+const PAGES = { protocolVersion: '2025-06-18', capabilities: UI }
+const MODERN_PAGES = {
+  _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': UI },
+}
+
 // Few ids, so that many are the same.
 const id = fc.constantFrom('0', '1', '1.0', '10e-1', '-0', '"1"', '"\\u0031"', '"é"', '"\\ud83d\\ude00"', '"😀"', '12345678901234567890')
 const params = fc.oneof(
-  fc.constantFrom({}, MODERN, { protocolVersion: '2025-06-18' }, { protocolVersion: '1999-01-01' }, { requestId: 1 }, { requestId: 'é' }),
+  fc.constantFrom(
+    {},
+    MODERN,
+    { protocolVersion: '2025-06-18' },
+    { protocolVersion: '1999-01-01' },
+    { requestId: 1 },
+    { requestId: 'é' },
+    PAGES,
+    MODERN_PAGES,
+  ),
   fc.jsonValue({ maxDepth: 2 }),
 )
 const method = fc.constantFrom(

@@ -1,5 +1,6 @@
 import type { ToolEffect } from './effects/effect-of.ts'
 import type { CatalogTool } from './tool.ts'
+import type { ToolPage } from './tool-page.ts'
 
 /** A tool as clients see it: from the catalog, after the rules of its server. */
 export interface OfferedTool extends ToolEffect {
@@ -10,6 +11,8 @@ export interface OfferedTool extends ToolEffect {
   /** The name that clients call. */
   readonly qualifiedName: string
   readonly source: CatalogTool
+  /** What it says of pages; undefined: nothing. */
+  readonly page?: ToolPage | undefined
 }
 
 /** A tool in the catalog that may not be used. */

@@ -1,4 +1,4 @@
-import { CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server'
+import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server'
 import type { CallSignal } from '../base/call-signal.ts'
 import { isObject } from '../base/is-object.ts'
 import type { Clock } from '../base/platform.ts'
@@ -28,8 +28,8 @@ export interface ClientTransport extends TransportPipeline {
 interface ClientTransportDeps {
   readonly clock: Clock
   answer(call: ToolCall): Promise<Record<string, unknown>>
-  /** Called with the client's own name as soon as it is known. Only the presence of a name is checked. */
-  onNamed(client: { readonly name: string }): void
+  /** Called with the client's own name and its capabilities as soon as they are known. Only the presence of a name is checked. */
+  onNamed(client: { readonly name: string }, capabilities: unknown): void
   readonly listening: Listening
   onClosed(): void
   onError(error: Error): void
@@ -77,19 +77,20 @@ interface CallParams {
 }
 
 /**
- * Reads the client's name before the SDK opens the session, because the handshake depends on the client. In the era with sessions the
- * name comes once (`initialize`); in the stateless era with every request, of which the first is read.
+ * Reads the client's name and capabilities before the SDK opens the session, because the handshake depends on the client. In the era with
+ * sessions they come once (`initialize`); in the stateless era with every request, of which the first is read.
  */
-function reportsName(onNamed: (client: { readonly name: string }) => void): Middleware {
+function reportsName(onNamed: ClientTransportDeps['onNamed']): Middleware {
   let heard = false
   return (next) => ({
     receive(message, extra) {
       if (!heard && 'method' in message) {
         const { params } = message
-        const info = message.method === 'initialize' ? params?.['clientInfo'] : params?._meta?.[CLIENT_INFO_META_KEY]
+        const opens = message.method === 'initialize'
+        const info = opens ? params?.['clientInfo'] : params?._meta?.[CLIENT_INFO_META_KEY]
         if (isObject(info) && typeof info['name'] === 'string') {
           heard = true
-          onNamed({ name: info['name'] })
+          onNamed({ name: info['name'] }, opens ? params?.['capabilities'] : params?._meta?.[CLIENT_CAPABILITIES_META_KEY])
         }
       }
       next.receive(message, extra)

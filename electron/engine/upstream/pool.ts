@@ -44,6 +44,8 @@ export interface PoolDeps {
   /** Returns a hash of the settings that identify a server. */
   keyOf(config: ServerConfig): string
   maxProcesses(): number
+  /** Whether a client shows pages of tools; default: none does. */
+  readonly showsPages?: () => boolean
   onWatchdogError(error: Error): void
   /** Called before work that a server's data could make dangerous. Returns a function that marks it finished. */
   atWork(server: string, doing: string): () => void
@@ -134,6 +136,7 @@ export function createPool(deps: PoolDeps, poolEvents: PoolEvents): Pool {
         log,
         slots,
         roots: config.roots,
+        showsPages: deps.showsPages,
         fetch: deps.fetch,
         grace: deps.grace,
       },

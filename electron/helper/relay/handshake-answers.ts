@@ -10,6 +10,7 @@ export interface RelayedRequest {
 }
 
 const MODERN_CLAIM = 'io.modelcontextprotocol/protocolVersion'
+const MODERN_CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities'
 
 /** Whether a request carries the envelope of the stateless era (MCP 2026-07-28, per-request `_meta`). */
 export function isModern(request: { params?: Record<string, unknown> }): boolean {
@@ -17,9 +18,19 @@ export function isModern(request: { params?: Record<string, unknown> }): boolean
   return typeof meta === 'object' && meta !== null && MODERN_CLAIM in meta
 }
 
-/** Returns the cached answer to a request; undefined if only the engine can answer. */
-export function answerFromHandshake(handshake: CachedHandshake, request: RelayedRequest): Readonly<Record<string, unknown>> | undefined {
+/**
+ * Returns the cached answer to a request; undefined if only the engine can answer. A client that shows pages of tools gets other
+ * capabilities and another list than the cached ones.
+ *
+ * @param initialize by which the client opened its session, if it did.
+ */
+export function answerFromHandshake(
+  handshake: CachedHandshake,
+  request: RelayedRequest,
+  initialize?: RelayedRequest,
+): Readonly<Record<string, unknown>> | undefined {
   const modern = isModern(request)
+  if (request.method !== 'ping' && declaresPages(modern ? request : initialize)) return undefined
   switch (request.method) {
     case 'initialize': {
       if (modern) return undefined
@@ -38,6 +49,14 @@ export function answerFromHandshake(handshake: CachedHandshake, request: Relayed
     default:
       return undefined
   }
+}
+
+/** Whether a request declares the extension for pages of tools (MCP Apps, capability negotiation). */
+function declaresPages(request: RelayedRequest | undefined): boolean {
+  const { params } = request ?? {}
+  const meta = params?.['_meta']
+  const capabilities = isObject(meta) && MODERN_CLAIM in meta ? meta[MODERN_CAPABILITIES] : params?.['capabilities']
+  return isObject(capabilities) && isObject(capabilities['extensions']) && 'io.modelcontextprotocol/ui' in capabilities['extensions']
 }
 
 /** Parses a cached handshake. Returns undefined if it is damaged or of another form: the engine then answers itself. */

@@ -93,7 +93,7 @@ export function createRelay(
 
   const fromGreeting = (request: RelayedRequest): boolean => {
     known ??= { handshake: handshake() }
-    const result = known.handshake === undefined ? undefined : answerFromHandshake(known.handshake, request)
+    const result = known.handshake === undefined ? undefined : answerFromHandshake(known.handshake, request, initialize)
     if (result === undefined) return false
     say({ id: request.id, result })
     return true

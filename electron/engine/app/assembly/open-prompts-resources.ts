@@ -61,14 +61,21 @@ export function openPromptsResources(deps: CallerParts): PromptsResources {
   const send: PromptsResources['request'] = async (
     server,
     asked,
-    { signal, onProgress, logLevel, requestHandler, answersItself, caller },
+    { signal, onProgress, logLevel, requestHandler, answersItself, showsPages, caller },
   ) => {
     upstream.admit()
     const connection = await instances.connectionFor(server, caller)
     deps.quiet.touch()
     deps.questions.used(connection, caller.id)
     try {
-      const result = await connection.request(asked, { signal, onprogress: onProgress, logLevel, requestHandler, answersItself })
+      const result = await connection.request(asked, {
+        signal,
+        onprogress: onProgress,
+        logLevel,
+        requestHandler,
+        answersItself,
+        showsPages,
+      })
       return SHOWN_TO_PEOPLE.has(asked.method) ? plainPrompt(result) : result
     } catch (error) {
       throw plainError(error, mask)

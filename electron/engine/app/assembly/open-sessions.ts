@@ -68,6 +68,7 @@ export function openSessions(deps: SessionsDeps) {
     },
     searchHint: (scope) => hintOfServers(config.state.servers, catalog, slugOf, scope),
     promptsResourcesWithin: (scope) => promptsResources.within(scope),
+    onShowsPages: upstream.onShowsPages,
     onLogLevel: (level) => upstream.pool.setLogLevel(level),
   } satisfies SessionDeps
   const ofTarget = { saved, run: scripts.runner, toolAccess: (caller: Caller) => toolAccessOf(caller, sessionDeps, sessions, policy) }

@@ -24,14 +24,15 @@ import { secretRenewal } from '../servers/secret-renewal.ts'
 import { updateTools } from '../servers/update-tools.ts'
 import { watchPackageUpdates } from '../servers/package-updates.ts'
 import { quarantine } from '../servers/quarantine.ts'
+import { logConnection } from '../log-connection.ts'
 import { launchPlanner } from '../servers/launch-planner.ts'
 import { packageLooks } from '../servers/package-looks.ts'
+import { pageClients } from '../servers/page-clients.ts'
 import { createMaintenance } from '../servers/maintenance.ts'
 import { eraStore } from '../../upstream/session/era-store.ts'
 import { createSearchPath } from '../../upstream/process/login-path.ts'
 import { createPool } from '../../upstream/pool.ts'
 import { createRefresher } from '../../upstream/refresher.ts'
-import { coarseState } from '../../upstream/state.ts'
 import { watchResources } from '../../upstream/watched-resources.ts'
 
 /** The connections to servers, and the refresh of their lists and sign-ins. */
@@ -51,6 +52,7 @@ export function openUpstream(deps: UpstreamDeps) {
   return owning(
     async (stack) => {
       let paused = false
+      const pages = pageClients()
       // Reading the cached lists of these servers may be what crashed the engine: they are skipped.
       const trusted = catalog.names().filter((server) => quarantine(server, journal) === undefined)
       catalog.keepOnly(new Set(trusted))
@@ -124,6 +126,7 @@ export function openUpstream(deps: UpstreamDeps) {
           planner: launchPlanner({ platform, resolved, journal, path: searchPath, signIns, sandbox, packages }),
           atWork: (server, doing) => journal.atWork(server, doing),
           keyOf: configHash,
+          showsPages: pages.showPages,
           maxProcesses: () => config.state.settings.maxProcesses,
           onWatchdogError: (error) => log.warn({}, `no watchdog: ${error.message}`),
         },
@@ -177,12 +180,8 @@ export function openUpstream(deps: UpstreamDeps) {
       }
 
       const resetBackoff = (server: string): void => pool.connections(server).forEach((connection) => connection.resetBackoff())
-      events.on('roots.changed', (id) =>
-        pool
-          .connections()
-          .find((connection) => connection.id === id)
-          ?.rootsChanged(),
-      )
+      const connectionOf = (id: string) => pool.connections().find((connection) => connection.id === id)
+      events.on('roots.changed', (id) => connectionOf(id)?.rootsChanged())
       const renewal = secretRenewal({
         servers: () => config.state.servers,
         connections: (server) => pool.connections(server),
@@ -190,11 +189,8 @@ export function openUpstream(deps: UpstreamDeps) {
       })
 
       events.on('connection.changed', (connection, state, before) => {
-        const { server, id } = connection
-        if (coarseState(state) !== coarseState(before)) {
-          const instance = id === server ? {} : { instance: id.slice(server.length + 1) }
-          log.info({ server, ...instance, state: state.name, error: errorOfState(state)?.message }, 'connection')
-        }
+        const { server } = connection
+        logConnection(log, connection, state, before)
         renewal.observe(connection, state)
         if (state.name === 'connected') refresher.opened(server)
         watched.observe(connection, state)
@@ -247,6 +243,7 @@ export function openUpstream(deps: UpstreamDeps) {
               hint: 'Resume it in the tray or the window, or with: tooltray resume',
             })
         },
+        onShowsPages: () => pages.onShowsPages(pool.connections(), (server) => void (paused ? undefined : readAgain(server))),
         isPaused: () => paused,
         /** If it pauses, resolves when all servers have ended. */
         async setPaused(value: boolean): Promise<void> {

@@ -21,6 +21,8 @@ export interface CallContext {
   readonly requestHandler?: CallerRequestHandler | undefined
   /** Capabilities of a client that answers server requests itself, in rounds of the stateless era. The requests pass unchanged. */
   readonly answersItself?: Readonly<Record<string, unknown>> | undefined
+  /** Whether the client of the call shows pages of tools (MCP Apps). */
+  readonly showsPages?: boolean | undefined
   /** The call id of the script that makes this call. */
   readonly parent?: string | undefined
   /** Called when an approval of the call starts. Returns a function that marks it answered. */

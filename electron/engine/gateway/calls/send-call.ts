@@ -61,6 +61,7 @@ function optionsOf({ begun: { request, context }, known, args }: FittedCall): Pa
     logLevel: context.logLevel,
     requestHandler: context.requestHandler,
     answersItself: context.answersItself,
+    showsPages: context.showsPages,
     headers: known.namesHeaders ? paramHeadersFor(known.schema, args) : undefined,
   }
 }

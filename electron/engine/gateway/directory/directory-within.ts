@@ -62,6 +62,7 @@ function make(directory: Directory, scope: Scope): ScopedDirectory {
     ...directory,
     servers: serversInside,
     toolsOf: (server) => insideOf(server).tools,
+    offerOf: (server) => (scope.hasServer(server) ? directory.offerOf(server).filter((tool) => scope.hasTool(tool)) : NOTHING),
     has: (server, name) => insideOf(server).names.has(name),
     all: () => directory.all().filter((tool) => scope.hasTool(tool)),
     serverNamed(name) {

@@ -1,22 +1,20 @@
 import { type AtWork, unnoted } from '../../base/limits/at-work.ts'
 import { nextTurn, takeTurns } from '../../base/limits/turn.ts'
-import type { Catalog, ServerCatalog } from '../../catalog/catalog.ts'
+import type { ServerCatalog } from '../../catalog/catalog.ts'
 import { type NameView, type Resolution, exposedName, resolveToolName, slugsFor } from '../../catalog/names.ts'
-import type { PendingItem } from '../../catalog/pending-changes/visible-catalog.ts'
 import type { SeenEffects } from '../../catalog/effects/seen-effects.ts'
 import { type OwnEffect, effectThatHolds, ownEffect } from '../../catalog/effects/effect-of.ts'
 import type { OfferedTool, WithheldTool } from '../../catalog/offered-tool.ts'
 import { definitionOf } from '../../catalog/tool.ts'
+import { NO_PAGE, pageOf } from '../../catalog/tool-page.ts'
 import { configHash, programHash } from '../../entry/consent/identity.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import type { IndexPart } from '../../search/parts/index-part.ts'
 import { type KeptParts, nothingKept } from '../../search/parts/kept-parts.ts'
 import type { SearchIndex, SearchTool } from '../../search/search-index.ts'
 import { offerRules } from '../../authorization/policy/entry-rules.ts'
+import { type CatalogWithPending, withheldTools } from './withheld-tools.ts'
 import { type ShownTool, UNKNOWN, describedAs, effectsIn, keyOf, searchToolOf } from './shown-tools.ts'
-
-/** The catalog with its pending changes. */
-type CatalogWithPending = { pending?: (server: string) => readonly PendingItem[] }
 
 /** The offered tools. Search, description, calls, and every list go through it. */
 export interface Directory {
@@ -24,8 +22,13 @@ export interface Directory {
   configure(servers: ReadonlyMap<string, ServerConfig>): void
   /** The configured servers, in their order. */
   servers(): readonly string[]
-  /** The tools that a server offers, in its order. The same list until the offer changes. Empty for an unknown server. */
+  /**
+   * The tools that a server offers to models, in its order. The same list until the offer changes. Empty for an unknown server. Tools for
+   * pages alone are not among them, nor in `all`, `resolve`, `withheld` and the search index.
+   */
   toolsOf(server: string): readonly OfferedTool[]
+  /** All tools that a server offers, those for pages alone included. */
+  offerOf(server: string): readonly OfferedTool[]
   all(): OfferedTool[]
   /** The tool that a client means by a name. */
   resolve(name: string): Resolution<OfferedTool>
@@ -59,7 +62,7 @@ const IN_ONE_GO = 256 * 1024
  * @param kept parts of an earlier run; a list that has not changed since is not parsed.
  */
 export function createDirectory(
-  catalog: Catalog & CatalogWithPending,
+  catalog: CatalogWithPending,
   searchIndex: SearchIndex,
   effects: SeenEffects,
   atWork: AtWork = unnoted,
@@ -69,6 +72,8 @@ export function createDirectory(
   let slugs = new Map<string, string>()
   let serversBySlug = new Map<string, string>()
   const offers = new Map<string, readonly OfferedTool[]>()
+  /** The whole offers of servers that have tools for pages alone. */
+  const wholeOffers = new Map<string, readonly OfferedTool[]>()
   const byName = new Map<string, OfferedTool>()
   const stale = new Set<string>()
   let view: NameView<OfferedTool> | undefined
@@ -82,6 +87,7 @@ export function createDirectory(
   const withdraw = (server: string): void => {
     for (const tool of offers.get(server) ?? []) byName.delete(tool.qualifiedName)
     offers.delete(server)
+    wholeOffers.delete(server)
     view = undefined
   }
 
@@ -110,7 +116,7 @@ export function createDirectory(
     const shown: ShownTool[] = []
     for (const source of entry.tools.values()) {
       const name = rules.shownName(source.name)
-      if (name !== undefined) shown.push({ source, name, given: rules.ownDescription(source.name) })
+      if (name !== undefined) shown.push({ source, name, given: rules.ownDescription(source.name), page: pageOf(source) })
     }
     const title = config.description ?? moreThanName(server, entry.about.title)
     const description = title === undefined ? {} : { description: title }
@@ -122,11 +128,11 @@ export function createDirectory(
     function* readTools(): Generator<void, { effects: OwnEffect[]; part: IndexPart }> {
       const searchable: SearchTool[] = []
       const found: OwnEffect[] = []
-      for (const { source, name, given } of shown) {
+      for (const { source, name, given, page } of shown) {
         const definition = definitionOf(source)
         // The server's own text determines the effect of a tool, even if the user replaced its description.
         found.push(ownEffect(definition, { isProgram }))
-        searchable.push(searchToolOf(definition, name, given))
+        if (page.isForModel) searchable.push(searchToolOf(definition, name, given))
         yield
       }
       const made = yield* searchIndex.partOf(server, searchable, description)
@@ -137,14 +143,17 @@ export function createDirectory(
     const declared = new Map(shown.map(({ source }, at) => [source.name, own[at]?.declared ?? 'write']))
     // A list read from another program does not describe this program's tools.
     const effectsNow = yield* effects.combine(server, programHash(config), declared, entry.key === configHash(config))
-    const offer = shown.map(({ source, name, given }, at): OfferedTool => {
+    const whole = shown.map(({ source, name, given, page }, at): OfferedTool => {
       const ownNow = own[at] ?? UNKNOWN
       const effect = effectThatHolds(ownNow, effectsNow.get(source.name) ?? ownNow.declared, rules.effectSet(source.name))
       const described = given === undefined ? source : describedAs(source, given)
-      return { server, name, qualifiedName: exposedName(slug, name), ...effect, source: described }
+      const offered = { server, name, qualifiedName: exposedName(slug, name), ...effect, source: described }
+      return page === NO_PAGE ? offered : { ...offered, page }
     })
+    const offer = whole.filter(isForModel)
     withdraw(server)
     offers.set(server, offer)
+    if (offer.length < whole.length) wholeOffers.set(server, whole)
     for (const tool of offer) byName.set(tool.qualifiedName, tool)
     yield* searchIndex.setPartInSteps(server, part, (at) => {
       const tool = offer[at]
@@ -217,6 +226,10 @@ export function createDirectory(
       look(server)
       return offers.get(server) ?? NOTHING
     },
+    offerOf(server) {
+      look(server)
+      return wholeOffers.get(server) ?? offers.get(server) ?? NOTHING
+    },
     all() {
       lookThroughAll()
       return [...configs.keys()].flatMap((server) => offers.get(server) ?? [])
@@ -231,26 +244,7 @@ export function createDirectory(
       view ??= { slugs, tools: byName }
       return resolveToolName(name, view)
     },
-    withheld(name) {
-      const tools = new Map<string, WithheldTool>()
-      for (const [server, config] of configs) {
-        const slug = slugs.get(server) ?? server
-        const { shownName } = offerRules(config, { name: server, slug })
-        const because = config.enabled ? 'not-allowed' : 'server-disabled'
-        for (const source of catalog.get(server)?.tools.values() ?? []) {
-          if (shownName(source.name) !== undefined) continue
-          const qualifiedName = exposedName(slug, source.name)
-          tools.set(qualifiedName, { server, name: source.name, qualifiedName, because, source })
-        }
-        for (const { kind, name: own, isLeftOut } of catalog.pending?.(server) ?? []) {
-          const name = kind === 'tools' ? shownName(own) : undefined
-          if (name === undefined) continue
-          const qualifiedName = exposedName(slug, name)
-          tools.set(qualifiedName, { server, name, qualifiedName, because: isLeftOut ? 'left-out' : 'held', source: { name: own } })
-        }
-      }
-      return resolveToolName(name, { slugs, tools })
-    },
+    withheld: (name) => resolveToolName(name, { slugs, tools: withheldTools(configs, slugs, catalog) }),
     serverNamed(name) {
       if (configs.has(name)) return name
       const bySlug = serversBySlug.get(name)
@@ -275,6 +269,11 @@ export function createDirectory(
       return left.length === 0 ? undefined : inTurn(left)
     },
   }
+}
+
+/** Whether models may see a tool. */
+function isForModel({ page }: OfferedTool): boolean {
+  return page?.isForModel !== false
 }
 
 /** A server's own title, if it differs from its configured name, which is indexed anyway. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { OwnEffect } from '../../catalog/effects/effect-of.ts'
 import { type CatalogTool, type ToolDefinition, definitionOf } from '../../catalog/tool.ts'
+import type { ToolPage } from '../../catalog/tool-page.ts'
 import type { SearchTool } from '../../search/search-index.ts'
 
 /** A tool that a server's entry shows. */
@@ -9,6 +10,7 @@ export interface ShownTool {
   readonly name: string
   /** The user's own description. */
   readonly given: string | undefined
+  readonly page: ToolPage
 }
 
 /** A tool with the user's own description. The catalog keeps the server's, for trusted definitions and checks. */
@@ -24,7 +26,10 @@ export function searchToolOf({ title, description, inputSchema }: ToolDefinition
 /** Names everything that the part of a server and the effects of its tools depend on. */
 export function keyOf(isProgram: boolean, title: string | undefined, shown: readonly ShownTool[]): string {
   const tools = shown.map(({ source, name, given }) => `${JSON.stringify([name, given])}${source.json}`)
-  return hash('sha256', [JSON.stringify([isProgram, title]), ...tools].join('\n'))
+  const left = shown.flatMap(({ name, page }) => (page.isForModel ? [] : [name]))
+  // Only servers with tools for pages alone: parts of an earlier version, which had those in the index, are made anew.
+  const head = left.length === 0 ? [isProgram, title] : [isProgram, title, left]
+  return hash('sha256', [JSON.stringify(head), ...tools].join('\n'))
 }
 
 /** The effects that were kept with a part. */

@@ -1,11 +1,14 @@
 import { modelSentence } from '../../base/model-sentence.ts'
 import type { SessionDeps } from '../session/session-deps.ts'
+import { type SessionPages, sessionPages } from '../pages/session-pages.ts'
+import { PAGE_SCHEME } from '../prompts-resources/resource-uris.ts'
 import { answerPromptsResources, promptResourceCapabilities } from '../prompts-resources/answer-prompts-resources.ts'
 import type { ToolSurface, Opening, SessionContext } from './tool-surface.ts'
 import { unlessMissing } from './unless-missing.ts'
 
 /** The common part of sessions over all servers: their identity and instructions, and the prompts and resources of all servers. */
 export interface AllServers extends Pick<ToolSurface, 'answer' | 'version' | 'watch'> {
+  readonly pages: SessionPages
   /** @param tools the declared tool capabilities. */
   opening(tools: object): Opening
 }
@@ -14,16 +17,27 @@ export interface AllServers extends Pick<ToolSurface, 'answer' | 'version' | 'wa
 export function allServers(deps: SessionDeps, sessionContext: SessionContext): AllServers {
   const promptsResourcesNow = () => deps.promptsResourcesWithin(sessionContext.scopeNow())
   let declared: Readonly<Record<string, object>> = {}
+  const pages = sessionPages(deps)
   return {
+    pages,
     opening(tools) {
-      declared = unlessMissing(
+      const lists = unlessMissing(
         () => promptResourceCapabilities(promptsResourcesNow().offered()),
         () => ({}),
       )
+      // Servers need not list their pages.
+      declared = sessionContext.showsPages() ? { resources: { listChanged: true }, ...lists } : lists
       const instructions = unlessMissing(() => deps.instructions(sessionContext.scopeNow()), modelSentence)
       return { identity: deps.identity, capabilities: { tools, logging: {}, ...declared }, instructions }
     },
-    answer: (request, context) => answerPromptsResources(request, declared, promptsResourcesNow, context, sessionContext.subscriptions),
+    async answer(request, context) {
+      const answer = await answerPromptsResources(request, declared, promptsResourcesNow, context, sessionContext.subscriptions)
+      const uri = request.method === 'resources/read' ? request.params?.['uri'] : undefined
+      if (answer === undefined || typeof uri !== 'string' || !uri.startsWith(PAGE_SCHEME)) return answer
+      const server = promptsResourcesNow().serverOf(uri, sessionContext.caller)
+      if (server !== undefined) pages.shown(server)
+      return answer
+    },
     async watch(uri, onUpdated) {
       // Rules may have changed since the subscription.
       const isThere = (): boolean =>

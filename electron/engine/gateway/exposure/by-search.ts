@@ -1,7 +1,11 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { ToolDefinition } from '../../catalog/tool.ts'
+import { isObject } from '../../base/is-object.ts'
 import { resultSize } from '../calls/result-size.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
+import { directoryWithin } from '../directory/directory-within.ts'
+import { listWithPages } from '../pages/list-with-pages.ts'
+import { listHabitsOf } from './app-list-limits.ts'
 import { withinScope } from '../directory/within-scope.ts'
 import { type ToolAccess, callByName, callMetaTool } from '../meta-tools/meta-calls.ts'
 import { isMetaTool, ownTools } from '../meta-tools/meta-tools.ts'
@@ -26,6 +30,8 @@ export function bySearch(deps: SessionDeps, sessionContext: SessionContext, join
   /** Names of tools that searches found, the latest at the end. */
   const found = new Set<string>()
   let joinsNow = false
+  /** Whether tools with a page that searches find are added to the list. */
+  let joinsPages = false
 
   const join = (names: readonly string[]): void => {
     for (const name of names) {
@@ -38,12 +44,17 @@ export function bySearch(deps: SessionDeps, sessionContext: SessionContext, join
 
   const toolAccess = (): ToolAccess => {
     const within = withinScope(deps, sessionContext.scopeNow())
-    if (!joinsNow) return within
+    if (!joinsNow && !joinsPages) return within
     return {
       ...within,
       async search(request, caller) {
         const answer = await within.search(request, caller)
-        join(answer.hits.map(({ name }) => name))
+        const names = answer.hits.map(({ name }) => name)
+        const hasPage = (name: string): boolean => {
+          const resolution = within.directory.resolve(name)
+          return resolution.kind === 'found' && resolution.tool.page?.uri !== undefined
+        }
+        join(joinsNow ? names : names.filter(hasPage))
         return answer
       },
     }
@@ -56,14 +67,31 @@ export function bySearch(deps: SessionDeps, sessionContext: SessionContext, join
     return ownTools(hint, isOn)
   }
 
-  const toolsWithin = async (scope: Scope | undefined): Promise<ToolDefinition[]> => {
+  let isStateless = false
+  let chosenPages: readonly string[] | undefined
+  const toolsWithin = async (scope: Scope | undefined, shows: boolean): Promise<ToolDefinition[]> => {
     listed ??= { hint: deps.searchHint(scope), listedNames: deps.listedTools.begin(scope) }
-    const names = new Set([...(await listed.listedNames), ...[...found].sort()])
-    return [...own(listed.hint), ...deps.listedTools.definitions(scope, [...names])]
+    const names = [...(await listed.listedNames), ...[...found].sort()]
+    const ours = own(listed.hint)
+    if (!shows) return [...ours, ...deps.listedTools.definitions(scope, [...new Set(names)])]
+    await deps.firstLists()
+    await deps.directory.ready()
+    const { tools: most = Infinity } = listHabitsOf(sessionContext.clientName())
+    // Chosen anew in the era without sessions, in which a list is the same for all requests of a client.
+    const withPage = chosenPages ?? deps.listedTools.withPage(scope, most - ours.length - names.length)
+    if (!isStateless) chosenPages = withPage
+    const directory = directoryWithin(deps.directory, scope)
+    const theirs = deps.listedTools.definitions(scope, [...new Set([...names, ...withPage])])
+    const ofServers = theirs.flatMap((definition) => {
+      const resolution = directory.resolve(definition.name)
+      return resolution.kind === 'found' ? [{ server: resolution.tool.server, definition }] : []
+    })
+    return listWithPages(directory, ours, ofServers)
   }
-  const tools = (): Promise<ToolDefinition[]> =>
+  /** @param shows whether the client shows pages. */
+  const tools = (shows: boolean): Promise<ToolDefinition[]> =>
     unlessMissing(
-      () => toolsWithin(sessionContext.scopeNow()),
+      () => toolsWithin(sessionContext.scopeNow(), shows),
       async () => own(),
     )
 
@@ -72,15 +100,19 @@ export function bySearch(deps: SessionDeps, sessionContext: SessionContext, join
     answer: shared.answer,
     watch: shared.watch,
     opening(stateless) {
+      isStateless = stateless
       joinsNow = joins && !stateless
+      joinsPages = !stateless && sessionContext.showsPages()
       // Chosen now, not at the first request: the helper may have answered that from the cached handshake, with the tools of this moment.
-      if (listed === undefined) tools().catch(sessionContext.onError)
-      return shared.opening(joinsNow ? { listChanged: true } : {})
+      if (listed === undefined) tools(sessionContext.showsPages()).catch(sessionContext.onError)
+      return shared.opening(joinsNow || joinsPages ? { listChanged: true } : {})
     },
-    tools: async () => ({ tools: await tools() }),
+    tools: async (_request, { showsPages = false }) => ({ tools: await tools(showsPages) }),
     call({ name, arguments: args }, context) {
       if (isMetaTool(name)) {
         const answer = callMetaTool(toolAccess, name, args, context)
+        if (context.showsPages === true && (name === 'execute_tool' || name === 'execute_read_tool'))
+          return answer.then((result) => shared.pages.named(result, isObject(args) ? args['name'] : undefined, sessionContext.scopeNow()))
         if (name !== 'search_tools' && name !== 'describe_tool') return answer
         return answer.then((result) => {
           sessionContext.onRead(resultSize(result))
@@ -88,7 +120,11 @@ export function bySearch(deps: SessionDeps, sessionContext: SessionContext, join
         })
       }
       const listedAs = typeof name === 'string' ? deps.listedTools.listedAs(name) : undefined
-      if (typeof name === 'string' && listedAs !== undefined) return callByName(toolAccess, { name, arguments: args, listedAs }, context)
+      if (typeof name === 'string' && listedAs !== undefined) {
+        if (context.showsPages === true) shared.pages.called(name, sessionContext.scopeNow())
+        return callByName(toolAccess, { name, arguments: args, listedAs }, context)
+      }
+      if (typeof name === 'string' && context.showsPages === true) return shared.pages.call(name, args, sessionContext.scopeNow, context)
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
         `Unknown tool: ${String(name)}. Call it through execute_tool with this name.`,
@@ -96,7 +132,7 @@ export function bySearch(deps: SessionDeps, sessionContext: SessionContext, join
     },
     version(list) {
       if (list !== 'tools') return shared.version(list)
-      return joinsNow ? [...found].sort().join('\n') : undefined
+      return joinsNow || joinsPages ? [...found].sort().join('\n') : undefined
     },
   }
 }

@@ -7,6 +7,7 @@ import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import { directoryWithin } from '../directory/directory-within.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
 import { withinScope } from '../directory/within-scope.ts'
+import { listWithPages } from '../pages/list-with-pages.ts'
 import { withShownApp } from '../prompts-resources/result-uris.ts'
 import { type ToolAccess, callByName, callMetaTool } from '../meta-tools/meta-calls.ts'
 import { isMetaTool, toolsBesideAll } from '../meta-tools/meta-tools.ts'
@@ -51,7 +52,7 @@ export function direct(deps: SessionDeps, sessionContext: SessionContext): ToolS
   }
 
   /** Listed tools are the ones the user needs, so they come first if there is no room for all. */
-  const tools = async (scope: Scope | undefined): Promise<ToolDefinition[]> => {
+  const tools = async (scope: Scope | undefined, shows: boolean): Promise<ToolDefinition[]> => {
     const habits = listHabitsOf(sessionContext.clientName())
     const all = toolsOf(scope)
     const ours = own()
@@ -65,9 +66,12 @@ export function direct(deps: SessionDeps, sessionContext: SessionContext): ToolS
     const theirs = chosen.map((tool) => {
       const name = withinLength(tool.qualifiedName, habits.name)
       names.set(name, { name: tool.qualifiedName, effect: sureEffect(tool) })
-      return { ...withShownApp(definitionOf(tool.source), (uri) => offered.shownAs({ server: tool.server, uri })), name }
+      const shown = withShownApp(definitionOf(tool.source), (uri) => offered.shownAs({ server: tool.server, uri }))
+      return { server: tool.server, definition: { ...shown, name } }
     })
-    return [...ours, ...theirs]
+    return shows
+      ? listWithPages(directoryWithin(deps.directory, scope), ours, theirs)
+      : [...ours, ...theirs.map(({ definition }) => definition)]
   }
 
   return {
@@ -83,15 +87,20 @@ export function direct(deps: SessionDeps, sessionContext: SessionContext): ToolS
       const hasTasks = !stateless && toolsNow().some(({ source }) => canBeTask(source.json))
       return { ...opening, capabilities: { ...capabilities, ...(hasTasks ? TASKS : {}) } }
     },
-    async tools() {
+    async tools(_request, { showsPages = false }) {
       await deps.firstLists()
       await deps.directory.ready()
-      return { tools: await tools(sessionContext.scopeNow()) }
+      return { tools: await tools(sessionContext.scopeNow(), showsPages) }
     },
     async call({ name, arguments: args, params }, context) {
       const toolAccess = (): ToolAccess => withinScope(deps, sessionContext.scopeNow())
       if (isMetaTool(name) && own().some((tool) => tool.name === name)) return callMetaTool(toolAccess, name, args, context)
       const listed = names.get(String(name))
+      if (context.showsPages === true) {
+        const scope = sessionContext.scopeNow()
+        if (listed !== undefined) shared.pages.called(listed.name, scope)
+        else if (shared.pages.knows(String(name), scope)) return shared.pages.call(String(name), args, sessionContext.scopeNow, context)
+      }
       const beside = besideArguments(params, { revision: sessionContext.revision() })
       // A name from an earlier session, or from before a change, is resolved as it is.
       const request = listed === undefined ? { name: String(name) } : { name: listed.name, listedAs: listed.effect }

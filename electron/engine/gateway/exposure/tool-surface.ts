@@ -65,6 +65,8 @@ export interface SessionContext {
   clientName(): string
   /** The revision of the protocol that it speaks, as soon as it is known. */
   revision(): string | undefined
+  /** Whether its client shows pages of tools (MCP Apps): by its opening, or in the era without sessions by its first request. */
+  showsPages(): boolean
   /** What its client may see and use at present; undefined: everything. Throws `profile_unknown`, `role_unknown`. */
   scopeNow(): Scope | undefined
   /** The resources whose changes the client is notified of. */

@@ -1,4 +1,5 @@
 import { TooltrayError } from '../../base/errors.ts'
+import { pageIn } from '../../catalog/tool-page.ts'
 import type { ListKind } from '../../catalog/listing.ts'
 import { exposedName } from '../../catalog/names.ts'
 import { definitionOf } from '../../catalog/tool.ts'
@@ -77,7 +78,7 @@ export function transparent(deps: SessionDeps, sessionContext: SessionContext, n
     const config = deps.configOf(name)
     if (config === undefined) return () => false
     const scope = sessionContext.scopeNow()
-    const ownNamesOf = (directory: Directory): Set<string> => new Set(directory.toolsOf(name).map(({ source }) => source.name))
+    const ownNamesOf = (directory: Directory): Set<string> => new Set(directory.offerOf(name).map(({ source }) => source.name))
     const [known, inside] = [ownNamesOf(deps.directory), ownNamesOf(directoryWithin(deps.directory, scope))]
     const shown = shownWithin(scope, name, config, (of) => deps.directory.slugOf(of))
     return (tool) => (known.has(tool) ? inside.has(tool) : shown(tool) !== undefined)
@@ -101,7 +102,7 @@ export function transparent(deps: SessionDeps, sessionContext: SessionContext, n
     return {
       ...rest,
       tools: directoryWithin(deps.directory, sessionContext.scopeNow())
-        .toolsOf(server())
+        .offerOf(server())
         .map(({ source }) => definitionOf(source)),
     }
   }
@@ -144,11 +145,13 @@ export function transparent(deps: SessionDeps, sessionContext: SessionContext, n
       }
     },
     async tools(request, context) {
-      const result = await forward(request, context)
-      if (result.tools instanceof RawJson) return allowedOf(result)
-      if (!Array.isArray(result.tools)) return result
+      const answer = await forward(request, context)
+      // A client that shows no pages would give its model what is for pages alone.
+      const shownOf = (result: Record<string, unknown>) => (context.showsPages === true ? result : withoutPageTools(result))
+      if (answer.tools instanceof RawJson) return shownOf(await allowedOf(answer))
+      if (!Array.isArray(answer.tools)) return answer
       const isAllowed = await allowed()
-      return passingOf(deps.pinned, server(), 'tools', result, (name) => isAllowed(name))
+      return passingOf(deps.pinned, server(), 'tools', shownOf(answer), (name) => isAllowed(name))
     },
     async call({ name, arguments: args, params }, context) {
       const tool = String(name)
@@ -162,7 +165,7 @@ export function transparent(deps: SessionDeps, sessionContext: SessionContext, n
         const pending = pendingTool()
         if (pending !== undefined) throw asProtocolError(pendingChangeError(server(), pending, tool))
         if (!(await allowed())(tool)) {
-          const listed = deps.directory.toolsOf(server()).find(({ source }) => source.name === tool)
+          const listed = deps.directory.offerOf(server()).find(({ source }) => source.name === tool)
           const name = listed?.qualifiedName ?? exposedName(deps.directory.slugOf(server()), tool)
           const unknown = new TooltrayError('tool_unknown', `Unknown tool: ${tool}`)
           throw asProtocolError(deps.executor.refused({ name, arguments: args }, context, unknown))
@@ -193,12 +196,19 @@ export function transparent(deps: SessionDeps, sessionContext: SessionContext, n
   }
 }
 
+/** A page of a list without the tools for pages alone (MCP Apps); the same object if it has none. */
+function withoutPageTools(result: Record<string, unknown>): Record<string, unknown> {
+  const listed = result['tools'] as readonly unknown[]
+  const tools = listed.filter((tool) => !isObject(tool) || pageIn(tool).isForModel)
+  return tools.length === listed.length ? result : { ...result, tools }
+}
+
 /** The tools of a server under the names that it gave them. */
 function ownNames(directory: Directory, server: string): Directory {
   return {
     ...directory,
     resolve(name) {
-      const tool = directory.toolsOf(server).find(({ source }) => source.name === name)
+      const tool = directory.offerOf(server).find(({ source }) => source.name === name)
       return tool === undefined ? { kind: 'unknown', suggestions: [] } : { kind: 'found', tool }
     },
   }

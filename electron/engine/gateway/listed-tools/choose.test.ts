@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Candidate, MOST_AT_HAND, chooseListedTools } from './choose.ts'
+import { type Candidate, MOST_AT_HAND, MOST_WITH_PAGE, chooseListedTools, chooseWithPage } from './choose.ts'
 
 const used = (name: string, sessions: number, weight = 500): Candidate => ({ name, because: 'used', sessions, weight })
 const named = (name: string, weight = 500): Candidate => ({ name, because: 'named', sessions: 0, weight })
@@ -68,5 +68,15 @@ describe('chooseAtHand', () => {
         }
       }),
     )
+  })
+})
+
+describe('chooseWithPage', () => {
+  it('takes the most used, in the order of servers.json, at most eight, and no more than the app has room for', () => {
+    const many = letters.map((name, at) => used(name, at))
+    expect(namesOf(chooseWithPage(many, Infinity))).toEqual(letters.slice(-MOST_WITH_PAGE))
+    expect(namesOf(chooseWithPage(many, 2))).toEqual(['k', 'l'])
+    expect(namesOf(chooseWithPage(many, -1))).toEqual([])
+    expect(namesOf(chooseWithPage([used('huge', 9, 7_000), used('a', 0)], Infinity))).toEqual(['a'])
   })
 })

@@ -12,6 +12,8 @@ export interface Candidate {
 }
 
 export const MOST_AT_HAND = 8
+/** Tools that are listed for their pages, to clients that show pages. Over it: the others are found by search. */
+export const MOST_WITH_PAGE = 8
 /** Characters of a definition. Every session pays for it: light ones come first, and the heaviest are listed only if named. */
 const HEAVY = 2_000
 const HEAVIEST = 6_000
@@ -47,4 +49,19 @@ export function chooseListedTools<Tool extends Candidate>(before: readonly strin
     .slice(0, MOST_AT_HAND)
   const placeOf = ({ name }: Candidate): number => place.get(name) ?? before.length
   return best.sort((a, b) => placeOf(a) - placeOf(b))
+}
+
+/**
+ * Chooses the tools that are listed for their pages: the most used first, then in the order of servers.json. Returns them in that order,
+ * whatever is used more, because clients cache prompts that begin with the list.
+ *
+ * @param candidates in the order of servers.json.
+ * @param room the number of tools that the client takes.
+ */
+export function chooseWithPage<Tool extends Candidate>(candidates: readonly Tool[], room: number): Tool[] {
+  const best = candidates
+    .filter(({ weight }) => weight <= HEAVIEST)
+    .toSorted((a, b) => b.sessions - a.sessions)
+    .slice(0, Math.max(0, Math.min(MOST_WITH_PAGE, room)))
+  return candidates.filter((tool) => best.includes(tool))
 }

@@ -9,7 +9,7 @@ import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Directory } from '../directory/directory.ts'
 import { directoryWithin } from '../directory/directory-within.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
-import { type Candidate, chooseListedTools } from './choose.ts'
+import { type Candidate, chooseListedTools, chooseWithPage } from './choose.ts'
 import { type ListedTool, listedTool } from './listed-tool.ts'
 
 /** Servers' tools that clients see beside our own: those used often, or named in `tools.direct`. */
@@ -19,6 +19,13 @@ export interface ListedTools {
    * are indexed.
    */
   begin(scope: Scope | undefined): Promise<readonly string[]>
+  /**
+   * The names of tools with a page (MCP Apps), for a client that shows pages: it shows the page of a tool that it lists and calls by its
+   * name.
+   *
+   * @param room the number of tools that the client takes.
+   */
+  withPage(scope: Scope | undefined, room: number): string[]
   /** The definitions of those tools that can be used at present. */
   definitions(scope: Scope | undefined, names: readonly string[]): ToolDefinition[]
   /** The least strict effect that a tool was listed with; undefined if it was never listed. */
@@ -142,6 +149,21 @@ export function createListedTools(deps: ListedToolsDeps): ListedTools {
       const moved = [...chosen, ...last].filter(([name]) => chosen.has(name) !== last.has(name))
       if (moved.length > 0) deps.onChange(new Set(moved.map(([, server]) => server)))
       return [...chosen.keys()]
+    },
+    withPage(scope, room) {
+      const directory = directoryOf(scope)
+      const used = habits()
+      const all = [...deps.servers()].flatMap(([server, { enabled, tools }]) => {
+        if (!enabled || deps.isHeld(server)) return []
+        return directory.toolsOf(server).flatMap((tool): Choosable[] => {
+          const { qualifiedName: name, source, page } = tool
+          if (page?.uri === undefined || directly(tools.direct, source.name) === 'never') return []
+          const listed = listedOf(tool)
+          if (listed.problem !== undefined || changed(tool)) return []
+          return [{ name, because: 'used', sessions: used.get(server)?.get(source.name) ?? 0, weight: listed.weight, tool, listed }]
+        })
+      })
+      return chooseWithPage(all, room).map(({ name }) => name)
     },
     definitions(scope, names) {
       const directory = directoryOf(scope)

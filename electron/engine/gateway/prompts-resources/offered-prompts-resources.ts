@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ServerCatalog } from '../../catalog/catalog.ts'
 import { exposedName } from '../../catalog/names.ts'
-import { definitionOf } from '../../catalog/tool.ts'
+import { pageOf } from '../../catalog/tool-page.ts'
 import { type OfferedSkills, offeredSkills } from '../skills/offered-skills.ts'
 import { type ResourcePlace, aliasOf, isAlias, mayBeOf, unaliased } from './resource-uris.ts'
-import { appOf } from './result-uris.ts'
 
 /** The server's definition, under the name that clients use. Parsed on demand, because a page of a long list is short. */
 export type Definition = () => Readonly<Record<string, unknown>>
@@ -127,7 +126,7 @@ export function offeredPromptsResources(known: readonly ServerCatalog[], slugOf:
 
 /** The URIs of the apps of a server's tools. */
 function appsOf({ tools }: ServerCatalog): string[] {
-  return [...tools.values()].flatMap((tool) => (tool.json.includes('resourceUri"') ? (appOf(definitionOf(tool)) ?? []) : []))
+  return [...tools.values()].flatMap((tool) => pageOf(tool).uri ?? [])
 }
 
 function definedBy(json: string, shown: Readonly<Record<string, unknown>> = {}): Definition {

@@ -2,6 +2,9 @@ import { SKILL_ALIAS_SCHEME } from '../../catalog/skills/skill-uris.ts'
 
 /** A scheme of our own for aliases. `tooltray://` addresses the app itself. */
 const SCHEME = 'tooltray-resource://'
+/** The scheme of pages of tools (MCP Apps). Apps take a page from no other, so the alias of a page has it, too. */
+export const PAGE_SCHEME = 'ui://'
+const PAGE_ALIAS = `${PAGE_SCHEME}tooltray-resource/`
 
 /** A resource by its server and the URI that the server uses for it. */
 export interface ResourcePlace {
@@ -11,21 +14,23 @@ export interface ResourcePlace {
 
 /** The alias of a resource whose own URI another server uses too. It names the server. */
 export function aliasOf(slug: string, uri: string): string {
-  return `${SCHEME}${slug}/${encodeURIComponent(uri)}`
+  return `${uri.startsWith(PAGE_SCHEME) ? PAGE_ALIAS : SCHEME}${slug}/${encodeURIComponent(uri)}`
 }
 
 /** Whether a URI is an alias, or looks like one. */
 export function isAlias(uri: string): boolean {
-  return uri.startsWith(SCHEME) || uri.startsWith(SKILL_ALIAS_SCHEME)
+  return [SCHEME, PAGE_ALIAS, SKILL_ALIAS_SCHEME].some((scheme) => uri.startsWith(scheme))
 }
 
 /** The slug of a server and the server's own URI in an alias; undefined for every other URI. */
 export function unaliased(uri: string): { readonly slug: string; readonly uri: string } | undefined {
-  if (!uri.startsWith(SCHEME)) return undefined
-  const at = uri.indexOf('/', SCHEME.length)
+  const scheme = [SCHEME, PAGE_ALIAS].find((each) => uri.startsWith(each))
+  if (scheme === undefined) return undefined
+  const begin = scheme.length
+  const at = uri.indexOf('/', begin)
   if (at === -1) return undefined
   try {
-    return { slug: uri.slice(SCHEME.length, at), uri: decodeURIComponent(uri.slice(at + 1)) }
+    return { slug: uri.slice(begin, at), uri: decodeURIComponent(uri.slice(at + 1)) }
   } catch (error) {
     if (error instanceof URIError) return undefined
     throw error

@@ -35,13 +35,6 @@ export function withShownApp<T extends Named>(definition: T, shown: Shown): T {
   return { ...definition, _meta: ui === former.ui ? former : { ...former, ui } }
 }
 
-/** The URI of the app that a definition names, if any. */
-export function appOf(definition: Named): string | undefined {
-  let app: string | undefined
-  withShownApp(definition, (uri) => (app = uri))
-  return app
-}
-
 function blockShown(block: Named, shown: Shown): Named {
   if (block.type === 'resource_link') return memberShown(block, 'uri', shown)
   if (block.type !== 'resource' || !isObject(block.resource)) return block

@@ -16,12 +16,15 @@ import type { ResourcePlace } from './resource-uris.ts'
 import type { Caller } from '../../base/caller.ts'
 
 /**
- * Uses prompts and resources. All methods but `knows` throw the server's error, or a `TooltrayError` for a problem on the way.
+ * Uses prompts and resources. All methods but `knows` and `serverOf` throw the server's error, or a `TooltrayError` for a problem on the
+ * way.
  */
 export interface PromptsResourcesUse {
   /** Whether a URI can be read: it is listed, matches a template, or was named by a result for the caller. */
   knows(uri: string, caller: Caller): boolean
   skills(): SkillsUse
+  /** The server that a URI of a resource leads to; undefined if none is known. */
+  serverOf(uri: string, caller: Caller): string | undefined
   /** Reads a resource by its shown URI. Throws `resource_unknown`, `held_for_review`, `left_out`. */
   read(uri: string, context: CallContext): Promise<Record<string, unknown>>
   /** Gets a prompt by its qualified name. Throws `prompt_unknown`, `held_for_review`, `left_out`. */
@@ -101,6 +104,7 @@ export function usePromptsResources(deps: UsePromptsResourcesDeps): PromptsResou
   return {
     knows: (uri, caller) => knownPlaceOf(uri, caller) !== undefined,
     skills: () => ({ skills: offered().skills, refusePending: refusePendingSkill, request: deps.request }),
+    serverOf: (uri, caller) => knownPlaceOf(uri, caller)?.server,
     async read(uri, context) {
       const { caller } = context
       const place = found('read', uri, context, () => placeOf(uri, caller))

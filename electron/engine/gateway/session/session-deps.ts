@@ -24,9 +24,11 @@ export interface SessionDeps extends ToolAccess {
   searchHint(scope: Scope | undefined): string
   /** What a session may see and use; undefined: everything. Throws `profile_unknown`, `role_unknown`. */
   scopeFor(subject: Subject): Scope | undefined
-  readonly listedTools: Pick<ListedTools, 'begin' | 'definitions' | 'listedAs'>
+  readonly listedTools: Pick<ListedTools, 'begin' | 'withPage' | 'definitions' | 'listedAs'>
   /** Called when a session asks for log messages of at least this level. */
   onLogLevel(level: LoggingLevel): void
+  /** Called when a client shows pages of tools (MCP Apps): this is declared to servers from then on. */
+  onShowsPages(): void
   /** Waits briefly for lists that are read for the first time. Undefined if there is nothing to wait for. */
   firstLists(): Promise<void> | undefined
   /** Sends a request to a server. Throws as `Connection.request`, and while no tool may run. */

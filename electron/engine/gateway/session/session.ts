@@ -23,6 +23,7 @@ import { clientTransport } from '../client-transport.ts'
 import type { CalledTool, ClientRequest, Opening, SessionContext } from '../exposure/tool-surface.ts'
 import { createSurface } from '../exposure/create-surface.ts'
 import type { Subject } from '../../authorization/scope/subject.ts'
+import { showsPages } from '../../catalog/ui-extension.ts'
 import { plainWords } from '../plain-words.ts'
 import { sessionSubscriptions } from '../prompts-resources/session-subscriptions.ts'
 import { canBeAskedAnything } from '../server-requests/can-be-asked.ts'
@@ -31,7 +32,7 @@ import { createSuspendedCalls, turnOf } from '../server-requests/suspended-calls
 import { plainInputRequests } from '../server-requests/plain-server-request.ts'
 import type { AskedClient, CallerRequestHandler } from '../server-requests/server-requests.ts'
 import { plainClient } from './client-name.ts'
-import { envelopeOf, roundOf } from './envelope.ts'
+import { MAY_ASK, envelopeOf, roundOf } from './envelope.ts'
 import { withCachingHint } from './caching-hint.ts'
 import { type ListChanges, notifiedLists, watchLists } from './list-changes.ts'
 import { refusing } from './refusing.ts'
@@ -57,17 +58,17 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
   let client: SessionStatus['client'] = plainClient({ name: connection.program })
   let protocolVersion: string | undefined
   const tally = { calls: 0, charactersRead: 0 }
+  /** The level that a client of the older era asked for. */
   let level: LoggingLevel | undefined
   let lists: ListChanges | undefined
   /** Sends a notification. Does nothing before the client listens. */
   let tell: Notify = () => undefined
-  let isStateless = false
+  let [isStateless, opensWithPages] = [false, false]
 
   const count = (what: keyof typeof tally, more: number): void => {
     tally[what] += more
     onChange()
   }
-  /** The level that a client of the older era asked for. */
   const sessionLevel = (): LoggingLevel => level ?? 'debug'
 
   const know = (info: Implementation | undefined, version: string | undefined): void => {
@@ -108,6 +109,7 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
     caller,
     clientName: () => client.name,
     revision: () => protocolVersion,
+    showsPages: () => opensWithPages,
     scopeNow: () => deps.scopeFor(subject()),
     changed: () => lists?.look(),
     onRead: (characters) => count('charactersRead', characters),
@@ -129,8 +131,13 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
 
   const wire = clientTransport(connection.transport, {
     clock: deps.clock,
-    answer: (call) => callTool(call, callContext(caller, call.meta, call.signal, sideOf(call.notify, sessionLevel), handlerIn(call.id))),
-    onNamed: (named) => (client = plainClient(named)),
+    answer: (call) =>
+      callTool(call, callContext(caller, call.meta, call.signal, sideOf(call.notify, sessionLevel), handlerIn(call.id), opensWithPages)),
+    onNamed(named, capabilities) {
+      client = plainClient(named)
+      opensWithPages = showsPages(capabilities)
+      if (opensWithPages) deps.onShowsPages()
+    },
     listening: subscriptions,
     onClosed() {
       subscriptions.close()
@@ -179,9 +186,11 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
     const { _meta: meta, signal } = context.mcpReq
     const notify = notifierOf(context)
     const capabilities = envelope[CLIENT_CAPABILITIES_META_KEY] as Readonly<Record<string, unknown>>
+    const shows = showsPages(capabilities)
+    if (shows) deps.onShowsPages()
     const leastLevel = () => envelope[LOG_LEVEL_META_KEY] as LoggingLevel | undefined
     const contextOf = (within: CallSignal, say: Notify, requestHandler: CallerRequestHandler): CallContext =>
-      callContext(caller, meta, within, sideOf(say, leastLevel), requestHandler)
+      callContext(caller, meta, within, sideOf(say, leastLevel), requestHandler, shows)
     if (exposed.asksByResults?.() === true) {
       const whole = { ...request, params: { ...request.params, ...roundOf(context) } }
       return plainInputRequests(await answerRequest(whole, { ...contextOf(signal, notify, handlerOf()), answersItself: capabilities }))
@@ -244,11 +253,10 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
       }
       const { id, _meta: meta, signal } = context.mcpReq
       const side = sideOf(notifierOf(context), sessionLevel)
-      return answerRequest(request, callContext(caller, meta, signal, side, handlerIn(id)))
+      return answerRequest(request, callContext(caller, meta, signal, side, handlerIn(id), opensWithPages))
     }
     return server
   }
-
   const handle = serveStdio(factory, { transport: wire, onerror: connection.onError })
 
   return {
@@ -290,6 +298,3 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
     close: () => handle.close(),
   }
 }
-
-/** Requests whose result may contain server requests (MCP specification 2026-07-28, multi round-trip requests). */
-const MAY_ASK: ReadonlySet<string> = new Set(['tools/call', 'prompts/get', 'resources/read'])

@@ -35,6 +35,7 @@ export function sideMessages(notify: Notify, leastLevel: () => LoggingLevel | un
  * Creates the context of a call.
  *
  * @param meta of the call. Its progress token belongs to the connection; the rest is forwarded.
+ * @param showsPages as in `CallContext`.
  * @param side sends the call's messages to the client, and has the level for log messages.
  */
 export function callContext(
@@ -43,11 +44,13 @@ export function callContext(
   signal: CallSignal,
   side: SideMessages,
   requestHandler: CallerRequestHandler,
+  showsPages: boolean,
 ): CallContext {
   const context = {
     caller,
     signal,
     requestHandler,
+    showsPages,
     logLevel: side.leastLevel(),
     onLogMessage: side.onLogMessage,
     onProgress: undefined,

@@ -5,6 +5,7 @@ import {
   type Implementation,
   type LoggingMessageNotificationParams,
 } from '@modelcontextprotocol/client'
+import { SHOWS_PAGES } from '../../catalog/ui-extension.ts'
 import type { NegotiatedProtocol } from '../../transport/era.ts'
 import { SERVER_REQUEST_METHODS, type Reply } from '../../transport/server-request.ts'
 import { fetchesPackages } from '../../base/words/program-name.ts'
@@ -35,6 +36,8 @@ export interface OpenDeps extends NegotiationDeps, StdioDeps {
   readonly slots: ProcessSlots
   /** Whether the server may request roots and sampling, too: its entry allows it. */
   readonly roots: boolean
+  /** Whether a client shows pages of tools (MCP Apps); read at the opening. */
+  readonly showsPages?: (() => boolean) | undefined
 }
 
 /** Receives a server's own messages. */
@@ -118,7 +121,8 @@ async function attempt(deps: OpenDeps, listener: Listener, target: Target, openi
     unattributed: listener.unattributed,
     onError: (error) => deps.log.add(`[tooltray] ${error.message}`),
   })
-  const capabilities = deps.roots ? { ...ELICITATION, ...OF_ONE_CLIENT } : ELICITATION
+  const showsPages = deps.showsPages?.() === true
+  const capabilities = { ...ELICITATION, ...(deps.roots ? OF_ONE_CLIENT : {}), ...(showsPages ? SHOWS_PAGES : {}) }
   const sdk = sdkOptions(opening)
   const client = new Client(deps.identity, { capabilities, ...sdk.client })
   listener.prepare(client)
@@ -129,7 +133,7 @@ async function attempt(deps: OpenDeps, listener: Listener, target: Target, openi
     const endSubscription = protocol.era === 'modern' ? await subscribe(client, deps, listener, limits.signal) : undefined
     wire.negotiated(protocol)
     const session = wire.sessionId !== undefined
-    const plain = requestsInEra(protocol.era, requests, deps.server)
+    const plain = requestsInEra(protocol.era, requests, deps.server, capabilities)
     const request = session ? knowingSession(plain, deps.clock) : plain
     const subscriptions =
       protocol.era === 'legacy'

@@ -107,7 +107,7 @@ export function serverControl(parts: PortParts, edits: ServerEdits, entries: Ent
       const server = serverNamed(name)
       const findingsOf = (tool: string) => mask.value(catalog.findings(server, tool).filter(isFlag), NAME_KEYS)
       const named = { name: server, slug: directory.slugOf(server) }
-      return toolChoices(named, entryInForce(config, server), catalog.get(server), directory.toolsOf(server), listedTools(), findingsOf)
+      return toolChoices(named, entryInForce(config, server), catalog.get(server), directory.offerOf(server), listedTools(), findingsOf)
     },
     setToolOffered: edits.setToolOffered,
     /** Lists a tool directly, or stops doing so. `tool` is the server's own name for it. Throws `server_unknown`, `config_invalid`. */

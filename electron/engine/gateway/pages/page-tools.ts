@@ -1,0 +1,78 @@
+import { isObject } from '../../base/is-object.ts'
+import type { OfferedTool } from '../../catalog/offered-tool.ts'
+import { type ToolDefinition, definitionOf } from '../../catalog/tool.ts'
+import { pageIn } from '../../catalog/tool-page.ts'
+import type { Directory } from '../directory/directory.ts'
+import { isMetaTool } from '../meta-tools/meta-tools.ts'
+
+/** Tools that pages may call, in one list. Over it: the others are called all the same, but an app that looks them up refuses them. */
+const MOST_PAGE_TOOLS = 200
+
+/** Whether a page of its own server may call a tool. */
+function isForPages({ page }: OfferedTool): boolean {
+  return page?.isForPages !== false
+}
+
+/** Whether a server has a page. */
+function hasPage(tools: readonly OfferedTool[]): boolean {
+  return tools.some(({ page }) => page?.uri !== undefined)
+}
+
+/** The tools that the pages of a server may call; none without a page. */
+export function pageToolsOf(directory: Pick<Directory, 'offerOf'>, server: string): readonly OfferedTool[] {
+  const offer = directory.offerOf(server)
+  return hasPage(offer) ? offer.filter(isForPages) : []
+}
+
+/**
+ * The names by which pages of a server must call its tools, instead of the server's own: those that mean a tool of another server with
+ * pages, or of Tooltray, too.
+ *
+ * @returns qualified names by the server's own.
+ */
+export function renamedTools(directory: Pick<Directory, 'offerOf' | 'servers'>, server: string): ReadonlyMap<string, string> {
+  const others = new Set(
+    directory.servers().flatMap((other) => (other === server ? [] : pageToolsOf(directory, other).map(({ source }) => source.name))),
+  )
+  return new Map(
+    pageToolsOf(directory, server).flatMap(({ source: { name }, qualifiedName }) =>
+      isMetaTool(name) || others.has(name) ? [[name, qualifiedName] as const] : [],
+    ),
+  )
+}
+
+/**
+ * The definitions of the tools that the pages of some servers may call, by the names that pages call. Apps look up a page's call in the
+ * list (VS Code refuses a name that is not there), and keep tools with this visibility from their model (MCP Apps, "visibility").
+ *
+ * @param listed names that the list has already.
+ */
+export function pageToolDefinitions(directory: Directory, servers: Iterable<string>, listed: ReadonlySet<string>): ToolDefinition[] {
+  const taken = new Set(listed)
+  return [...new Set(servers)]
+    .flatMap((server) => {
+      const renamed = renamedTools(directory, server)
+      return pageToolsOf(directory, server).flatMap((tool): ToolDefinition[] => {
+        const name = renamed.get(tool.source.name) ?? tool.source.name
+        if (taken.has(name) || isMetaTool(name)) return []
+        taken.add(name)
+        return [visibleTo('app', { ...definitionOf(tool.source), name })]
+      })
+    })
+    .slice(0, MOST_PAGE_TOOLS)
+}
+
+/**
+ * A definition that only models, or only pages, may call. To an app, all servers behind Tooltray are one: without it, the page of one
+ * could call the tools of all others, and Tooltray's own.
+ */
+export function visibleTo(whom: 'model' | 'app', definition: ToolDefinition): ToolDefinition {
+  const meta = isObject(definition['_meta']) ? definition['_meta'] : {}
+  const ui = isObject(meta['ui']) ? meta['ui'] : {}
+  return { ...definition, _meta: { ...meta, ui: { ...ui, visibility: [whom] } } }
+}
+
+/** Whether a listed definition has a page. */
+export function showsPage(definition: ToolDefinition): boolean {
+  return pageIn(definition).uri !== undefined
+}
