@@ -87,6 +87,18 @@ describe('a server that each person uses as themselves', () => {
     expect(linkIn(await echo(phone, 'one'))).not.toBe('')
     const done = await fetch(callback, { headers: { cookie: begun.cookie } })
     expect([done.status, await done.text()]).toEqual([200, expect.stringContaining('Signed in to bed')])
+
+    // A browser remembers who has signed in with it, and warns of an address that somebody else sent.
+    const [cookie = ''] = done.headers.getSetCookie().map((each) => each.split(';')[0] ?? '')
+    const laptop = await attachVisitor(door.url, own.engine.access.add({ name: 'laptop' }), 'modern')
+    const sent = linkIn(await echo(laptop, 'one'))
+    expect(await (await fetch(sent, { headers: { cookie } })).text()).toContain('<b>laptop</b> has not signed in before')
+    expect(await (await fetch(sent)).text()).not.toContain('has not signed in before')
+    await own.engine.signIn.signOut('bed', 'phone')
+    const ownLink = linkIn(await echo(phone, 'one'))
+    expect(await (await fetch(ownLink, { headers: { cookie } })).text()).not.toContain('has not signed in before')
+    await visit(ownLink, 'bob')
+    await laptop.client.close()
     await until(async () => (await echo(phone, 'two')) === 'two', 'the call works')
     expect((await fetch(callback, { headers: { cookie: begun.cookie } })).status).toBe(400)
     expect(bed.callers).toEqual([{ who: 'bob', arguments: { text: 'two' } }])

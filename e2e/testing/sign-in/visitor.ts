@@ -1,13 +1,14 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { openHttpServer } from '../../../electron/serve/http/http-server.ts'
 import type { Engine } from '../../../electron/engine/app/engine-api.ts'
+import type { TrustedProxy } from '../../../electron/engine/config/settings/http-schema.ts'
 import { systemClock } from '../../../electron/engine/base/platform.ts'
 import { attachByHttp } from '../http-door.ts'
 import { clickThrough } from './click-through.ts'
 
 /** Opens the HTTP access of an engine in this process. */
-export function openAccessTo(engine: Engine, port = 0) {
-  const plan = { host: '127.0.0.1', port, noAuth: false, signIn: false, tls: undefined, trustedProxy: undefined }
+export function openAccessTo(engine: Engine, port = 0, trustedProxy?: TrustedProxy) {
+  const plan = { host: '127.0.0.1', port, noAuth: false, signIn: false, tls: undefined, trustedProxy }
   return openHttpServer(plan, { engine, clock: systemClock, log: { warn: () => undefined }, onChange: () => undefined })
 }
 

@@ -96,6 +96,13 @@ describe('what needs the user', () => {
     expect(of(undefined)).not.toHaveProperty('signIn')
   })
 
+  it('is no sign-in of the user where other people have signed in as themselves', () => {
+    const { needs } = bed()
+    const of = (people: ServerStatus['people']) => needs.of(status(server('web', 'needs-sign-in', { people })))
+    expect(of([{ name: 'phone', signedIn: true }])).toEqual([])
+    expect(of([{ name: 'phone', signedIn: false }])).toMatchObject([{ kind: 'sign-in' }])
+  })
+
   it('says since when, and a server that is tried again has not recovered', () => {
     const { needs, clock } = bed()
     const failed = server('broken', 'failed', { error: failure })

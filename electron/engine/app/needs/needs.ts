@@ -91,7 +91,8 @@ function ofServer(server: ServerStatus, pendingContent: (server: string) => stri
   const { name, state, held, error } = server
   const problem = error === undefined ? {} : { problem: error }
   const found: Found[] = []
-  if (state === 'needs-sign-in') {
+  // A server that each person uses as themselves works without a sign-in of the user of this computer.
+  if (state === 'needs-sign-in' && server.people?.some(({ signedIn }) => signedIn) !== true) {
     const signIn = server.signIn && signInStep(server.signIn)
     const step = signIn === undefined ? {} : { signIn }
     found.push({ kind: 'sign-in', name: nameOf('sign-in', name), content: '', server: name, ...problem, ...step })

@@ -26,7 +26,8 @@ const CALLBACK = 'callback'
 /** What a page about a sign-in shows. */
 export interface AboutSignIn {
   readonly server: string
-  /** The name of the person. */
+  /** The id of the person, and their name. */
+  readonly person: string
   readonly name: string
   /** What the person enters; empty: they sign in at the server's provider. */
   readonly keys: readonly string[]
@@ -81,7 +82,7 @@ export function openPersonalSignIns(deps: PersonalSignInsDeps) {
   const links = createSignInLinks(clock)
   const callbacks = createHttpCallbacks<AboutSignIn>()
 
-  const about = ({ server, visitor: { name }, keys }: OpenLink): AboutSignIn => ({ server, name, keys })
+  const about = ({ server, visitor: { person, name }, keys }: OpenLink): AboutSignIn => ({ server, person, name, keys })
   const warn = (doing: string) => (error: unknown) => log.warn({ error: messageOf(error) }, doing)
 
   const linkFor: LinkFor = ({ server, state }, visitor) => {

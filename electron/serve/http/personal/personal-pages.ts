@@ -2,19 +2,29 @@ import type { AboutSignIn, BegunSignIn } from '../../../engine/app/personal/pers
 import { escapeHtml } from '../../../engine/base/text/escape-html.ts'
 import { page } from '../sign-in/pages.ts'
 
-/** The page that a link leads to: who signs in, and to what. */
-export function linkPage({ server, name, keys }: AboutSignIn): string {
+/**
+ * The page that a link leads to: who signs in, and to what.
+ *
+ * @param isOther whether only other people have signed in with this browser.
+ */
+export function linkPage({ server, name, keys }: AboutSignIn, isOther: boolean): string {
   const isKey = keys.length > 0
   return page(
     isKey ? `Your own key for ${server}` : `Sign in to ${server}`,
     `<p>You continue as <b>${escapeHtml(name)}</b>. Only apps that connect to Tooltray as <b>${escapeHtml(name)}</b> use
     ${isKey ? 'what you enter here' : 'the account that you choose'}.</p>
+    ${isOther ? otherPerson(name) : ''}
     <form method="post">
       ${keys.map(field).join('\n      ')}
       <div class="buttons"><button class="primary" name="choice" value="continue">${isKey ? 'Save' : 'Continue'}</button></div>
     </form>
     <p class="about">Continue only if you started this yourself, in your own app. If someone sent you this address, close the page.</p>`,
   )
+}
+
+function otherPerson(name: string): string {
+  return `<p class="problem" role="alert">In this browser, <b>${escapeHtml(name)}</b> has not signed in before, and someone else has. If
+    <b>${escapeHtml(name)}</b> is not your own app or device, close the page.</p>`
 }
 
 function field(key: string, at: number): string {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
+import type { AboutSignIn } from '../../../engine/app/personal/personal-sign-ins.ts'
 import type { Engine } from '../../../engine/app/engine-api.ts'
 import type { Clock } from '../../../engine/base/platform.ts'
 import type { Caller } from '../guard/caller.ts'
@@ -15,6 +16,11 @@ const PAGES = [300, 10] as const
 const LARGEST_FORM = 65_536
 /** In seconds, how long a browser can finish the sign-in that it began. */
 const COOKIE_LASTS = 600
+/** The cookie that remembers for whom a browser has signed in, and for how many seconds. */
+const PEOPLE = 'tooltray-people'
+const PEOPLE_LAST = 365 * 86_400
+/** People that a browser remembers. Over it: the earliest is forgotten, and a link for them warns. */
+const MOST_PEOPLE = 8
 
 /** A request for a page. */
 interface PageRequest {
@@ -36,7 +42,8 @@ interface PersonalSignInPagesDeps {
  * Creates the pages on which people who connect over HTTP sign in to servers as themselves. It owns the rate limit.
  *
  * A link is a secret that the person's own app received. Opening its page changes nothing, so that a preview of the address does not use it
- * up. The browser that continues there gets a cookie, without which the provider's callback is refused.
+ * up. The browser that continues there gets a cookie, without which the provider's callback is refused. A second one remembers for whom it
+ * has signed in, so that the page of a link that somebody else sent warns; it opens nothing.
  */
 export function personalSignInPages({ signIns, clock }: PersonalSignInPagesDeps): (request: PageRequest) => Promise<Response> {
   const mayOpen = rates(clock, ...PAGES)
@@ -48,7 +55,7 @@ export function personalSignInPages({ signIns, clock }: PersonalSignInPagesDeps)
     if (taken === undefined) return shown(nowherePage(), 400)
     const outcome = await taken.outcome
     if (outcome.kind === 'redirect') return new Response(undefined, { status: 303, headers: { Location: outcome.target } })
-    return outcome.ok ? shown(donePage(taken.about)) : shown(failedPage(taken.about, outcome.message), 400)
+    return outcome.ok ? done(taken.about, incoming, issuer) : shown(failedPage(taken.about, outcome.message), 400)
   }
 
   const goOn = async ({ path, issuer, incoming }: PageRequest): Promise<Response> => {
@@ -60,14 +67,9 @@ export function personalSignInPages({ signIns, clock }: PersonalSignInPagesDeps)
     const begun = await signIns.begin(path, browser, (key) => form.get(key) ?? undefined)
     if (begun === undefined) return shown(nowherePage(), 404)
     if (begun.kind === 'failed') return shown(failedPage(begun.about, begun.message), 400)
-    if (begun.kind === 'saved') return shown(donePage(begun.about))
+    if (begun.kind === 'saved') return done(begun.about, incoming, issuer)
     const state = new URL(begun.url).searchParams.get('state') ?? ''
-    const cookie = [
-      `${cookieName(state)}=${browser}`,
-      ...['Path=/sign-in', 'HttpOnly', 'SameSite=Lax', `Max-Age=${COOKIE_LASTS}`],
-      ...(issuer.startsWith('https:') ? ['Secure'] : []),
-    ]
-    return shown(continuePage(begun), 200, { 'Set-Cookie': cookie.join('; ') })
+    return shown(continuePage(begun), 200, { 'Set-Cookie': cookieOf(cookieName(state), browser, COOKIE_LASTS, issuer) })
   }
 
   return async (request) => {
@@ -77,7 +79,9 @@ export function personalSignInPages({ signIns, clock }: PersonalSignInPagesDeps)
     if (incoming.method === 'POST') return goOn(request)
     if (incoming.method !== 'GET') return notAllowed()
     const about = signIns.about(path)
-    return about === undefined ? shown(nowherePage(), 404) : shown(linkPage(about))
+    if (about === undefined) return shown(nowherePage(), 404)
+    const before = peopleIn(incoming)
+    return shown(linkPage(about, before.length > 0 && !before.includes(shortened(about.person))))
   }
 }
 
@@ -86,13 +90,33 @@ function shown(html: string, status = 200, headers: Readonly<Record<string, stri
   return new Response(html, { status, headers: { ...pageHeaders(), ...headers } })
 }
 
+/** The page at the end. The browser remembers for whom it has signed in. */
+function done(about: AboutSignIn, incoming: IncomingMessage, issuer: string): Response {
+  const people = [...new Set([shortened(about.person), ...peopleIn(incoming)])].slice(0, MOST_PEOPLE)
+  return shown(donePage(about), 200, { 'Set-Cookie': cookieOf(PEOPLE, people.join('.'), PEOPLE_LAST, issuer) })
+}
+
+/** The people for whom a browser has signed in, shortened. */
+function peopleIn(incoming: IncomingMessage): string[] {
+  return (cookieIn(incoming, PEOPLE) ?? '').split('.').filter((each) => each !== '')
+}
+
+function shortened(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}
+
+function cookieOf(name: string, value: string, seconds: number, issuer: string): string {
+  const secure = issuer.startsWith('https:') ? ['Secure'] : []
+  return [`${name}=${value}`, 'Path=/sign-in', 'HttpOnly', 'SameSite=Lax', `Max-Age=${seconds}`, ...secure].join('; ')
+}
+
 function notAllowed(): Response {
   return refusal(405, 'Method not allowed')
 }
 
 /** Each sign-in has a cookie of its own: a browser may have several under way. */
 function cookieName(state: string): string {
-  return `tooltray-sign-in-${createHash('sha256').update(state).digest('hex').slice(0, 16)}`
+  return `tooltray-sign-in-${shortened(state)}`
 }
 
 function cookieIn({ headers: { cookie = '' } }: IncomingMessage, name: string): string | undefined {

@@ -1,5 +1,6 @@
 import type { Remains } from '../../../../contract/servers.ts'
 import { type ServerEdits, unknownServer } from '../../../config/edits/server-edits.ts'
+import type { PersonSignIn } from '../../../auth/sign-ins-api.ts'
 import type { ServerConfig } from '../../../entry/schema.ts'
 import { secretUsers } from '../../../entry/secrets/secret-users.ts'
 import { entryInForce } from '../../servers/entry-in-force.ts'
@@ -27,13 +28,20 @@ export function removalControl({ storage: { config }, secrets, upstream: { resol
     return key !== undefined && resolved.usersOf(key).length > 0
   }
 
+  /** The people who connect over HTTP and have a sign-in of their own there. */
+  const peopleOf = (name: string, known: ServerConfig): PersonSignIn[] => {
+    const key = signInKeyOf(name, known)
+    return signIns.people().filter(({ url, account }) => url === key?.url && account === key.account)
+  }
+
   const remainsOf = async ({ name, entry, known }: Removed): Promise<Remains> => {
     // Reads the text of the file: invalid entries and settings refer to secrets, too.
     const stillUsed = secretUsers([['', await config.read()]])
     const own = [...secretUsers([['', entry]]).keys()]
+    const hasSignIn = signInOf(name, known)?.name === 'signed-in' || peopleOf(name, known).length > 0
     return {
       secrets: own.filter((secret) => !stillUsed.has(secret) && named.has(secret)),
-      signIn: signInOf(name, known)?.name === 'signed-in' && !isShared(name, known),
+      signIn: hasSignIn && !isShared(name, known),
     }
   }
 
@@ -55,7 +63,10 @@ export function removalControl({ storage: { config }, secrets, upstream: { resol
       const last = removed.get(name)
       if (last === undefined || config.state.servers.has(name)) throw unknownServer(name)
       const remains = await remainsOf(last)
-      if (remains.signIn && usesSignIn(last.known)) await signIns.signOut(signInTarget(name, last.known))
+      if (remains.signIn && usesSignIn(last.known)) {
+        await signIns.signOut(signInTarget(name, last.known))
+        for (const key of peopleOf(name, last.known)) await signIns.forget(key)
+      }
       for (const secret of remains.secrets) await named.remove(secret)
       removed.delete(name)
       return remains
