@@ -86,6 +86,7 @@ it('a key is that of each person, who enters it on a page', async () => {
   expect((await continueAt(empty, { KEY: ' ' })).body).toContain('KEY is empty.')
 
   own.engine.access.revoke('phone')
+  await until(() => own.status('keyed').instances.every((each) => each.key !== 'person:phone'), 'its process has ended')
   const again = await attachVisitor(door.url, own.engine.access.add({ name: 'phone' }), 'legacy')
   expect(await key(again)).toContain('keyed requires a key of your own')
   for (const { client } of [laptop, again]) await client.close()

@@ -52,7 +52,9 @@ it('a sandbox with folders and hosts is set up by clicks, after an agreement to 
 it('sharing, times, review, roots, and the description are set, hold, and go back to the usual', async () => {
   const { page, visit, installation } = window
   await visit('#/servers/one?tab=advanced')
-  await page.getByLabel('Shared by').selectOption('session')
+  await page.getByRole('combobox', { name: 'Shared by' }).selectOption('person')
+  await page.getByText('People who connect over HTTP each sign in as themselves.').waitFor()
+  await page.getByRole('combobox', { name: 'Shared by' }).selectOption('session')
   await expect.poll(() => entry('one')['sharing']).toBe('session')
   const status = async () => (await installation.status()).servers.find(({ name }) => name === 'one')
   // The file is written before the engine takes its change in: a call of that moment would still share.

@@ -62,8 +62,8 @@ export interface Pool {
   has(server: string): boolean
   /** The connections of all servers, or of one; none if it does not exist. */
   connections(server?: string): Connection[]
-  /** As `ServerInstances.ofPerson`; none if the server does not exist. */
-  ofPerson(server: string, person: string | undefined): Connection[]
+  /** As `ServerInstances.ofPeople`; none if the server does not exist. */
+  ofPeople(server: string, isMeant: (person: string | undefined) => boolean): Connection[]
   /** The stderr log of a server, all its instances together. Throws `server_unknown`. */
   log(server: string): StderrLog
   /** Ends the instances of a session that is over. Resolves when they have ended. */
@@ -194,7 +194,7 @@ export function createPool(deps: PoolDeps, poolEvents: PoolEvents): Pool {
     of: (server) => entryOf(server).instances,
     has: (server) => entries.has(server),
     connections: (server) => (server === undefined ? all() : (entries.get(server)?.instances.connections() ?? [])),
-    ofPerson: (server, person) => entries.get(server)?.instances.ofPerson(person) ?? [],
+    ofPeople: (server, isMeant) => entries.get(server)?.instances.ofPeople(isMeant) ?? [],
     log: (server) => entryOf(server).log,
     async left(session) {
       const leave = async ([server, { instances }]: readonly [string, Entry]): Promise<void> => {

@@ -214,10 +214,10 @@ export function openUpstream(deps: UpstreamDeps) {
         maintenance.lookAtTokens()
       })
       events.on('signed-in', (key, isAnother) => {
-        if (key.person !== undefined) return
-        for (const server of resolved.usersOf(key)) {
+        for (const server of key.person === undefined ? resolved.usersOf(key) : []) {
           resetBackoff(server)
-          void Promise.all(isAnother ? pool.ofPerson(server, undefined).map((each) => each.close()) : []).then(() => readAgain(server))
+          const old = isAnother ? pool.ofPeople(server, (person) => person === undefined) : []
+          void Promise.all(old.map((each) => each.close())).then(() => readAgain(server))
         }
       })
 

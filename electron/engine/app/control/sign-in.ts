@@ -97,7 +97,9 @@ export function signInControl(
       const target = await targetOf(name)
       const areRevoked = await signIns.signOut(target)
       const servers = new Set([gateway.serverNamed(name), ...resolved.usersOf(target)])
-      await Promise.all([...servers].flatMap((server) => pool.ofPerson(server, undefined).map((connection) => connection.signedOut())))
+      await Promise.all(
+        [...servers].flatMap((server) => pool.ofPeople(server, (each) => each === undefined).map((connection) => connection.signedOut())),
+      )
       return areRevoked
     },
   }

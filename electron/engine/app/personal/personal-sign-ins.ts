@@ -97,7 +97,7 @@ export function openPersonalSignIns(deps: PersonalSignInsDeps) {
 
   /** Makes the instances of a person use what the person entered, and reads the lists of a server that nobody could read before. */
   const useNow = async (server: string, { person }: Pick<Visitor, 'person'>): Promise<void> => {
-    const connections = pool.ofPerson(server, person)
+    const connections = pool.ofPeople(server, (each) => each === person)
     await Promise.all(connections.map((connection) => connection.close()))
     for (const connection of connections) connection.resetBackoff()
     if (catalog.get(server) === undefined) await Promise.all(connections.map((connection) => connection.open()))
@@ -124,7 +124,7 @@ export function openPersonalSignIns(deps: PersonalSignInsDeps) {
     if (!usesSignIn(entry)) throw new TooltrayError('usage', `${server} has a token in its entry.`)
     const target = signInTarget(server, entry, visitor.person)
     const openCallback = () => callbacks.listen(`${visitor.publicOrigin}${LINK_PATH}${CALLBACK}`, browser, about(link))
-    const { authorizationUrl: url, userCode } = await signIns.start(target, { again: false, visit: { name: visitor.name, openCallback } })
+    const { authorizationUrl: url, userCode } = await signIns.start(target, { again: true, visit: { name: visitor.name, openCallback } })
     signIns.wait(target).then(
       () => {
         useNow(server, visitor)
@@ -140,11 +140,12 @@ export function openPersonalSignIns(deps: PersonalSignInsDeps) {
   /** Deletes what belongs to people. Throws nothing: what could not be deleted is tried again at the next start. */
   const forget = async (isMeant: (person: string) => boolean): Promise<void> => {
     links.close(({ visitor }) => isMeant(visitor.person))
+    const ofThem = (person: string | undefined): boolean => person !== undefined && isMeant(person)
+    for (const server of config.state.servers.keys()) {
+      await Promise.all(pool.ofPeople(server, ofThem).map((connection) => connection.close()))
+    }
     for (const key of signIns.people()) {
       if (!isMeant(key.person)) continue
-      for (const server of resolved.usersOf(key)) {
-        await Promise.all(pool.ofPerson(server, key.person).map((connection) => connection.close()))
-      }
       await signIns.forget(key).catch(warn('the sign-in of a revoked credential was not deleted'))
     }
     for (const person of named.people()) {
@@ -227,7 +228,7 @@ export function openPersonalSignIns(deps: PersonalSignInsDeps) {
       const revoked: boolean[] = []
       for (const key of meant) {
         revoked.push(await signIns.forget(key))
-        await Promise.all(pool.ofPerson(server, key.person).map((connection) => connection.signedOut()))
+        await Promise.all(pool.ofPeople(server, (each) => each === key.person).map((connection) => connection.signedOut()))
       }
       return revoked.every(Boolean)
     },

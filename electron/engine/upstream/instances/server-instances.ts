@@ -42,8 +42,8 @@ export interface ServerInstances {
   /** Any open instance, else the engine's own: to read data that is the same for all. */
   reader(): Connection
   connections(): Connection[]
-  /** The instances that use the sign-in and the secrets of a person; undefined: those of the user of this computer. */
-  ofPerson(person: string | undefined): Connection[]
+  /** The instances that use the sign-in and the secrets of certain people; undefined stands for the user of this computer. */
+  ofPeople(isMeant: (person: string | undefined) => boolean): Connection[]
   /** The instances to show; the engine's own only while it exists. */
   report(): { readonly key: string; readonly connection: Connection; readonly sessions: number }[]
   /** Ends the instances of a session that is over, and forgets unused ones. Returns whether the session used any. */
@@ -121,7 +121,7 @@ export function serverInstances(server: string, config: ServerConfig, deps: Serv
     foremost: () => foremost([ownConnection(), ...all()]),
     reader: () => all().find(({ state }) => isOpen(state)) ?? ownConnection(),
     connections: all,
-    ofPerson: (person) => [...instances.values()].filter((instance) => instance.person === person).map(({ connection }) => connection),
+    ofPeople: (isMeant) => [...instances.values()].filter(({ person }) => isMeant(person)).map(({ connection }) => connection),
     report: () =>
       [...instances.values()]
         .filter(({ key, connection: { state } }) => !isOwn(key) || isOpen(state) || state.name === 'connecting')
