@@ -1,22 +1,7 @@
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { ownServer, realServerPath } from '../../testing/installation.ts'
 import { openWindow } from '../browser.ts'
-
-/** Presses Tab until something of that role and name has the focus. */
-async function tabTo(
-  page: Page,
-  role: 'button' | 'link' | 'textbox' | 'tab' | 'searchbox' | 'spinbutton',
-  name: string | RegExp,
-  key: 'Tab' | 'Shift+Tab' = 'Tab',
-): Promise<void> {
-  const wanted = page.getByRole(role, { name, ...(typeof name === 'string' ? { exact: true } : {}) }).first()
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement).catch(() => false)) return
-    await page.keyboard.press(key)
-  }
-  throw new Error(`Tab never came to the ${role} ${String(name)}.`)
-}
+import { tabTo } from './tab-to.ts'
 
 it('the way from nothing to the result of a tool needs no mouse', async () => {
   await using window = await openWindow()
