@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ServerStatus } from '../../electron/contract/servers.ts'
-import { needingFirst, statusWord } from './server-words.ts'
+import { needingFirst, peopleOf, statusWord } from './server-words.ts'
 
 const problem = { code: 'sign_in_failed', message: 'It failed.' }
 
@@ -15,6 +15,15 @@ it.each<[string, ServerStatus['state'], ServerStatus['signIn']]>([
   ['Ready', 'connected', { name: 'signed-in' }],
 ])('says “%s” of a server that is %s with the sign-in %o', (word, state, signIn) => {
   expect(statusWord({ state, signIn } as ServerStatus).word).toBe(word)
+})
+
+it('names the people who are signed in as themselves', () => {
+  const [phone, laptop] = [
+    { name: 'phone', signedIn: true, account: 'bob' },
+    { name: 'laptop', signedIn: true },
+  ]
+  expect(peopleOf({ people: [phone, laptop, { name: 'old', signedIn: false }] })).toBe('phone (bob), laptop')
+  expect([peopleOf({ people: [] }), peopleOf({})]).toEqual([undefined, undefined])
 })
 
 it('puts servers that need the user first, and keeps their order otherwise', () => {

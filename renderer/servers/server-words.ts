@@ -54,6 +54,12 @@ export function signedInAs({ name, account }: Pick<ServerStatus, 'name' | 'accou
   return account === name ? undefined : account
 }
 
+/** Returns the people who have signed in as themselves over HTTP, each with the account; undefined if there are none. */
+export function peopleOf({ people = [] }: Pick<ServerStatus, 'people'>): string | undefined {
+  const signedIn = people.filter((person) => person.signedIn)
+  return signedIn.map(({ name, account }) => (account === undefined ? name : `${name} (${account})`)).join(', ') || undefined
+}
+
 /** Returns as whom a server is signed in, and what follows it, in one line. */
 export function withAccount(server: Pick<ServerStatus, 'name' | 'account'>, text: string | undefined): string | undefined {
   return [signedInAs(server), text].filter((part) => part !== undefined).join(' · ') || undefined

@@ -18,7 +18,7 @@ import { Time } from '../../parts/time/time.tsx'
 import { KeyFields } from '../form/key-fields.tsx'
 import { MissingProgramBox } from '../program/missing-program.tsx'
 import { NearName } from '../program/near-name.tsx'
-import { aboutOf, isOnTheWeb } from '../server-words.ts'
+import { aboutOf, isOnTheWeb, peopleOf } from '../server-words.ts'
 import { useToolChoices } from '../use-tool-choices.ts'
 import { beginSignIn, signOut } from '../sign-in-actions.ts'
 import { AddAccountDialog } from '../accounts/add-account-dialog.tsx'
@@ -200,6 +200,7 @@ function About({ server }: { server: ServerStatus }) {
           [isOnTheWeb(server) ? 'Address' : 'Command', <Place key="target">{target}</Place>],
           ['Runs in', folder === undefined ? undefined : <Place>{folder}</Place>],
           ['Account', account],
+          ['Signed in over HTTP', peopleOf(server)],
           [
             'Sign-in',
             signedIn === undefined ? undefined : signedIn.until === undefined ? 'Signed in' : `Renewed before ${momentOf(signedIn.until)}`,
