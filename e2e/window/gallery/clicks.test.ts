@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { ownServer } from '../../testing/installation.ts'
 import { openWindow } from '../browser.ts'
@@ -83,6 +86,44 @@ it('a pasted address of a site leads to its entry', async () => {
   await visit('#/add/entry/memory')
   await page.getByRole('heading', { name: 'Add Memory' }).waitFor()
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('memory')
+})
+
+it('a pasted address of a site finds the servers that it lists, once the user asks', async () => {
+  const asked: string[] = []
+  const site = createServer((request, answer) => {
+    asked.push(request.url ?? '')
+    const url = `http://${request.headers.host}`
+    const card = {
+      title: 'Tickets <b>of</b> a site',
+      description: 'All of them.',
+      remotes: [{ type: 'streamable-http', url: `${url}/mcp` }],
+    }
+    if (request.url === '/.well-known/ai-catalog.json')
+      return void answer.end(JSON.stringify({ entries: [{ type: 'application/mcp-server-card+json', data: card }] }))
+    answer.writeHead(404).end()
+  }).listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  await using window = await openWindow({})
+  const { page, visit, photograph } = window
+  await visit('#/add/paste')
+  const field = page.getByLabel('Paste a server configuration')
+  await field.fill(origin)
+  const look = page.getByRole('button', { name: /^Look for servers at 127/ })
+  await look.waitFor()
+  expect(asked).toEqual([])
+  await look.click()
+  const found = page.getByRole('region', { name: /^Servers of 127/ })
+  await found.getByText('Tickets <b>of</b> a site').first().waitFor()
+  await photograph('site-servers')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 480, height: 800 })
+  await photograph('site-servers-480-dark')
+  await found.getByRole('button', { name: 'Use Tickets' }).click()
+  expect(await field.inputValue()).toBe(`${origin}/mcp`)
+  await page.getByRole('list', { name: 'Servers found' }).getByText(`${origin}/mcp`).first().waitFor()
+  site.closeAllConnections()
+  await new Promise((resolve) => site.close(resolve))
 })
 
 it('a server that its publisher has left names the entry in its place', async () => {

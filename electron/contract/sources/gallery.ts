@@ -29,6 +29,9 @@ const shown = {
   added: texts,
 }
 
+/** A server that a site lists about itself: its MCP server card. All texts are those of a stranger. */
+export const siteServer = data({ title: z.string(), description: z.string(), url: z.string(), transport: z.enum(['http', 'sse']) })
+
 /** An entry of the gallery in a list. */
 export const galleryRow = data({ ...shown, first: z.boolean() })
 

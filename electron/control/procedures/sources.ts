@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { entryPreview, formInput } from '../../contract/entries.ts'
-import { galleryChoice, galleryDetails, galleryPage, galleryRow, galleryUpdate } from '../../contract/sources/gallery.ts'
+import { galleryChoice, galleryDetails, galleryPage, galleryRow, galleryUpdate, siteServer } from '../../contract/sources/gallery.ts'
 import { data, list, texts } from '../../contract/shape.ts'
 import { bundleSource, projectView, registryChoice, registryDetails, registryPage, shownBundle } from '../../contract/sources/sources.ts'
 import { agreed, exchange, request } from './procedure.ts'
@@ -22,6 +22,10 @@ export const gallery = {
   /** The entries that belong to a pasted address. */
   at: exchange(z.object({ address: z.string().max(2_000) }), list(galleryRow), async (input, engine) =>
     (await engine.gallery()).at(input.address),
+  ),
+  /** The servers that the site of an address lists itself. Asks the site; empty if it lists none or cannot be reached. */
+  site: exchange(z.object({ address: z.string().max(2_000) }), list(siteServer), async (input, engine) =>
+    (await engine.gallery()).site(input.address),
   ),
   /** The entry that takes the place of what a server runs, if that was left by its publisher. */
   insteadOf: exchange(z.object({ server: z.string() }), data({ entry: galleryRow.optional() }), async (input, engine) => ({

@@ -25,6 +25,7 @@ export const scriptedSources = (asked: string[]) => {
     gallery: {
       search: api.gallery.search.handler(({ input }) => gallery.search(input)),
       at: api.gallery.at.handler(({ input }) => gallery.at(input.address)),
+      site: api.gallery.site.handler(() => []),
       insteadOf: api.gallery.insteadOf.handler(async ({ input }) => ({ entry: await gallery.insteadOf(input.server) })),
       details: api.gallery.details.handler(({ input }) => told(gallery.details(input.id))),
       preview: api.gallery.preview.handler(({ input: { input, ...choice } }) => told(gallery.preview(choice, input))),

@@ -20,6 +20,7 @@ import { freeServerName } from '../form/free-server-name.ts'
 import { OpenKeys, type TypedKeys, useTypedKeys } from '../form/open-keys.tsx'
 import { Preview } from '../form/preview.tsx'
 import { useSettled } from '../form/use-settled.ts'
+import { AtSite } from './at-site.tsx'
 import { dropped } from './dropped.ts'
 import { GalleryCards } from '../gallery/gallery-cards.tsx'
 import { withWord } from './with-word.ts'
@@ -134,6 +135,7 @@ export function PasteForm({ initial }: { initial: string }) {
             <p className="text-ink-2">The servers in the text appear here, with what each of them will run.</p>
           )}
           <InGallery text={settled} />
+          <AtSite text={settled} onUse={change} />
           {loading && current === undefined && text.trim() !== '' && <Skeleton lines={2} />}
           <ul aria-label="Servers found" className="space-y-3">
             {choices.map((choice) => (

@@ -29,10 +29,15 @@ export async function openSources(parts: PortParts, entries: EntryControl): Prom
   })
 }
 
+/** How long one request to a site for its server cards may take, in ms. Over it: the document counts as absent. */
+const LONGEST_LOOK = 8_000
+
 /** Opens the gallery with the list in use. Engines whose user never adds a server do not need it. */
 export async function openGallery(parts: PortParts, entries: EntryControl) {
-  const [{ createGallery }, { previewNotes }, updates] = await Promise.all([
+  const [{ createGallery }, { siteServers }, { createGuardedFetch }, { previewNotes }, updates] = await Promise.all([
     import('../../gallery/gallery.ts'),
+    import('../../gallery/site/site-servers.ts'),
+    import('../../network/guarded-fetch.ts'),
     import('../../sources/preview-notes.ts'),
     parts.galleryList.updates(),
   ])
@@ -51,6 +56,12 @@ export async function openGallery(parts: PortParts, entries: EntryControl) {
   })
   return {
     ...gallery,
+    /** The servers that the site of an address lists itself. */
+    site: (address: string) =>
+      siteServers(address, {
+        reachOf: networkScopeOf,
+        fetch: (reach) => createGuardedFetch({ reach, outbound: parts.outbound, longestRequest: LONGEST_LOOK }),
+      }),
     /** Asks for a newer list now. Throws `gallery_refused`, `gallery_unreachable`. */
     async update() {
       const newer = await updates.fetchNow()
