@@ -1,5 +1,8 @@
 import { modelSentence } from '../../base/model-sentence.ts'
 import type { SessionDeps } from '../session/session-deps.ts'
+import { directoryWithin } from '../directory/directory-within.ts'
+import { renamedTools } from '../pages/page-tools.ts'
+import { withRenamedCalls } from '../pages/renamed-calls.ts'
 import { type SessionPages, sessionPages } from '../pages/session-pages.ts'
 import { PAGE_SCHEME } from '../prompts-resources/resource-uris.ts'
 import { answerPromptsResources, promptResourceCapabilities } from '../prompts-resources/answer-prompts-resources.ts'
@@ -35,8 +38,9 @@ export function allServers(deps: SessionDeps, sessionContext: SessionContext): A
       const uri = request.method === 'resources/read' ? request.params?.['uri'] : undefined
       if (answer === undefined || typeof uri !== 'string' || !uri.startsWith(PAGE_SCHEME)) return answer
       const server = promptsResourcesNow().serverOf(uri, sessionContext.caller)
-      if (server !== undefined) pages.shown(server)
-      return answer
+      if (server === undefined) return answer
+      pages.shown(server)
+      return withRenamedCalls(answer, renamedTools(directoryWithin(deps.directory, sessionContext.scopeNow()), server))
     },
     async watch(uri, onUpdated) {
       // Rules may have changed since the subscription.

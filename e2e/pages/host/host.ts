@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Client } from '@modelcontextprotocol/client'
+import { type Frame, type Page, chromium } from 'playwright-core'
+import { rolldown } from 'rolldown'
+import { chromiumPath } from '../../../scripts/test/chromium.ts'
+import { HOST_SCRIPT, SANDBOX } from './host-script.ts'
+
+type Json = Record<string, unknown>
+
+/** What a host saw of the page of a tool. */
+export interface Drawn {
+  /** The text of the page, without what changes from one time to the next: digits and spaces. */
+  readonly text: string
+  /** The tools that the page called, each once, with whether its call was refused. */
+  readonly calls: readonly string[]
+}
+
+/** A host in a real browser, which draws the pages of tools. */
+export interface Host extends AsyncDisposable {
+  /**
+   * Calls a tool and draws its page, clicks what can be clicked, and waits for the calls of the page.
+   *
+   * @param expected calls to wait for; without it, until the page calls nothing more for a second.
+   */
+  draw(client: Client, tool: string, expected?: readonly string[]): Promise<Drawn>
+}
+
+/** Content security policy for what a page declares (MCP Apps, "host behavior"). */
+function policyOf(csp: { resourceDomains?: string[]; connectDomains?: string[]; frameDomains?: string[] }): string {
+  const from = (domains: string[] = []): string => domains.join(' ')
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'unsafe-inline' 'unsafe-eval' blob: ${from(csp.resourceDomains)}`,
+    `style-src 'self' 'unsafe-inline' ${from(csp.resourceDomains)}`,
+    `img-src 'self' data: blob: ${from(csp.resourceDomains)}`,
+    `font-src 'self' data: ${from(csp.resourceDomains)}`,
+    `media-src 'self' data: blob: ${from(csp.resourceDomains)}`,
+    `worker-src blob:`,
+    `connect-src 'self' ${from(csp.connectDomains)}`,
+    `frame-src 'self' ${from(csp.frameDomains)}`,
+  ].join('; ')
+}
+
+async function hostScript(): Promise<string> {
+  const bundle = await rolldown({
+    input: 'host',
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'host',
+        resolveId: (id) => (id === 'host' ? join(import.meta.dirname, 'host.virtual.js') : undefined),
+        load: (id) => (id.endsWith('host.virtual.js') ? HOST_SCRIPT : undefined),
+      },
+    ],
+  })
+  const { output } = await bundle.generate({ format: 'iife' })
+  return output[0].code
+}
+
+/** Starts a browser, and the pages of a host and of a sandbox of another origin: the one is 127.0.0.1, the other localhost. */
+export async function startHost(): Promise<Host> {
+  const script = await hostScript()
+  const server = createServer(({ url = '/' }, response) => {
+    const { pathname, searchParams } = new URL(url, 'http://localhost')
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    if (pathname !== '/sandbox')
+      return response.end(`<!DOCTYPE html><body></body><script>${script.replaceAll('</script', '<\\/script')}</script>`)
+    response.setHeader('content-security-policy', policyOf(JSON.parse(searchParams.get('csp') ?? '{}') as object))
+    response.end(SANDBOX)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const executablePath = chromiumPath()
+  const browser = await chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: ['--no-sandbox', '--host-resolver-rules=MAP localhost 127.0.0.1'],
+  })
+
+  const drawOn = async (page: Page, client: Client, tool: string, expected: readonly string[] | undefined): Promise<Drawn> => {
+    const calls = new Set<string>()
+    let last = Date.now()
+    await page.exposeFunction('ask', async (method: string, params: Json) => {
+      const answer = await client.request({ method, params } as never, RAW as never, { timeout: 60_000 }).then(
+        (result) => ({ result: result }),
+        (error: unknown) => ({ error: error as Error }),
+      )
+      last = Date.now()
+      if (method === 'tools/call') calls.add(`${String(params['name'])}${'error' in answer ? ' refused' : ''}`)
+      if ('error' in answer) throw answer.error
+      return answer.result
+    })
+    // No internet: what a page loads from elsewhere fails at once.
+    await page.route(/^https?:\/\/(?!127\.0\.0\.1|localhost)/, (route) => route.abort())
+    await page.goto(`http://127.0.0.1:${port}/`)
+    const { tools } = await client.listTools()
+    const meta = tools.find(({ name }) => name === tool)?._meta as { ui?: { resourceUri?: string }; 'ui/resourceUri'?: string } | undefined
+    const uri = meta?.ui?.resourceUri ?? meta?.['ui/resourceUri'] ?? ''
+    const result = await client.callTool({ name: tool, arguments: {} })
+    const { contents } = await client.readResource({ uri })
+    const [content] = contents as unknown as [{ text: string; _meta?: { ui?: Json } }]
+    const { csp, permissions } = content._meta?.ui ?? {}
+    const given = { sandbox: `http://localhost:${port}/sandbox`, html: content.text, csp, permissions, input: {}, result }
+    await page.evaluate((what) => (globalThis as unknown as { draw(what: unknown): Promise<void> }).draw(what), given)
+    const inner = page.frames().at(-1) as Frame
+    await inner.waitForFunction(
+      () => (globalThis as unknown as { document: { body: { childElementCount: number } } }).document.body.childElementCount > 0,
+    )
+    for (const button of (await inner.locator('button:visible:enabled').all()).slice(0, 3))
+      await button.click({ timeout: 2_000 }).catch(() => undefined)
+    const isDone = (): boolean => (expected === undefined ? Date.now() - last > 1_000 : expected.every((call) => calls.has(call)))
+    const until = Date.now() + 20_000
+    while (!isDone() && Date.now() < until) await page.waitForTimeout(100)
+    const text = (await inner.locator('body').innerText()).replaceAll(/[\d\s.,:%/-]+/g, ' ')
+    return { text, calls: [...calls].toSorted() }
+  }
+
+  return {
+    async draw(client, tool, expected) {
+      const page = await browser.newPage()
+      try {
+        return await drawOn(page, client, tool, expected)
+      } finally {
+        await page.close()
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await browser.close()
+      server.close()
+    },
+  }
+}
+
+/** Accepts every result as it came. */
+const RAW = { '~standard': { version: 1, vendor: 'raw', validate: (value: unknown) => ({ value }) } }
