@@ -5,6 +5,7 @@ import { setUp } from './procedures/config-transfer.ts'
 import { docs } from './procedures/docs.ts'
 import { engineProcedures } from './procedures/engine.ts'
 import { cases, learning } from './procedures/learning.ts'
+import { skills } from './procedures/skills.ts'
 import { packages } from './procedures/packages.ts'
 import { needs } from './procedures/needs.ts'
 import { access, permissions, pendingChanges, policy, profiles, roles, rules } from './procedures/permissions.ts'
@@ -45,6 +46,7 @@ export const controlApi = {
     permissions,
     policy,
     pendingChanges,
+    skills,
     access,
     gallery,
     registry,

@@ -76,6 +76,7 @@ const WAYS: Readonly<Record<ErrorCode, readonly WayOut[]>> = {
   arguments_invalid: ELSEWHERE,
   resource_unknown: ELSEWHERE,
   skill_changed: ['changes'],
+  skill_unknown: ELSEWHERE,
   resource_not_watchable: ELSEWHERE,
   project_unknown: ELSEWHERE,
   project_without_servers: ELSEWHERE,

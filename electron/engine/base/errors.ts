@@ -44,6 +44,7 @@ export type ErrorCode =
   | 'arguments_invalid'
   | 'resource_unknown'
   | 'skill_changed'
+  | 'skill_unknown'
   | 'resource_not_watchable'
   | 'project_unknown'
   | 'project_without_servers'

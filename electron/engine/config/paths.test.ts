@@ -22,6 +22,7 @@ describe('paths by the conventions of each system', () => {
       resultsDir: '/home/ada/.cache/tooltray/results',
       runtimeDir: '/home/ada/.local/state/tooltray/run',
       serversFile: '/home/ada/.config/tooltray/servers.json',
+      skillsDir: '/home/ada/.config/tooltray/skills',
       databaseFile: '/home/ada/.local/share/tooltray/tooltray.db',
       auditFile: '/home/ada/.local/share/tooltray/audit.db',
       emptyDir: '/home/ada/.cache/tooltray/empty',

@@ -10,6 +10,8 @@ export interface Paths {
   /** A folder for the socket and the lock only, created with mode 0700. Pipes on Windows have a namespace of their own. */
   readonly runtimeDir: string
   readonly serversFile: string
+  /** The user's own skills, beside servers.json. */
+  readonly skillsDir: string
   readonly databaseFile: string
   /** The audit log, in a database of its own. */
   readonly auditFile: string
@@ -47,6 +49,7 @@ export function pathsFor(platform: Platform): Paths {
   const lockIn = (folder: string) => path.join(folder, 'engine.lock')
   const files = {
     serversFile: path.join(folders.configDir, 'servers.json'),
+    skillsDir: path.join(folders.configDir, 'skills'),
     databaseFile: path.join(folders.dataDir, 'tooltray.db'),
     auditFile: path.join(folders.dataDir, 'audit.db'),
     handshakeFile: path.join(folders.dataDir, 'greeting.json'),

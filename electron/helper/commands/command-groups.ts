@@ -38,6 +38,7 @@ const SHOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     read: 'read a resource',
     prompt: 'get a prompt, filled in',
     tools: 'list the tools',
+    skills: 'see skills, accept them, and write them for AI apps',
   },
   'Set up:': {
     server: 'add, list, change, and remove servers',

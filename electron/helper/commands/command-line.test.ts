@@ -18,7 +18,7 @@ describe('help', () => {
     const { code, stdout } = await tooltray([], { columns: 80 })
     expect(code).toBe(0)
     const shown =
-      'search describe call run read prompt tools server app access login logout secret config ' +
+      'search describe call run read prompt tools skills server app access login logout secret config ' +
       'status doctor docs logs audit learning connect serve pause resume stop completion'
     expect([...stdout.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, name]) => name)).toEqual(shown.split(' '))
     expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(45)

@@ -28,6 +28,7 @@ import { addLoginCommand } from './sign-in/login.ts'
 import { addLogoutCommand } from './sign-in/logout.ts'
 import { addLogsCommand } from './engine/logs.ts'
 import { withProgramsWords } from './servers/program-separator.ts'
+import { addSkillsCommand } from './skills/skills.ts'
 import { addPackagesCommand } from './packages/packages.ts'
 import { addPinsCommand } from './servers/pins.ts'
 import { addPasteCommand } from './servers/paste.ts'
@@ -97,6 +98,7 @@ const COMMANDS = [
   addRefreshCommand,
   addPinsCommand,
   addPackagesCommand,
+  addSkillsCommand,
   addGalleryCommand,
   addRegistryCommand,
   addProfileCommand,

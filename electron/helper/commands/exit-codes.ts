@@ -94,6 +94,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'left_out':
     case 'resource_unknown':
     case 'skill_changed':
+    case 'skill_unknown':
     case 'resource_not_watchable':
     case 'project_unknown':
     case 'project_without_servers':

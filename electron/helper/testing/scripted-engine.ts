@@ -1,3 +1,4 @@
+import { scriptedSkills } from './scripted-skills.ts'
 import { scriptedPendingChanges } from './scripted-pending-changes.ts'
 import { type Router, implement } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/message-port'
@@ -81,7 +82,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       })),
       takeOver: api.setUp.takeOver.handler(({ input }) => void asked.push(`take over ${JSON.stringify(input)}`)),
     },
-    pendingChanges: scriptedPendingChanges(api.pendingChanges),
+    ...{ pendingChanges: scriptedPendingChanges(api.pendingChanges), skills: scriptedSkills() },
     profiles: {
       use: api.profiles.use.handler(({ input }) => void asked.push(`profile use ${JSON.stringify(input)}`)),
       save: api.profiles.save.handler(({ input }) => void asked.push(`profile save ${JSON.stringify(input)}`)),

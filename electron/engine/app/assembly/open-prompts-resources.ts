@@ -2,6 +2,9 @@ import { type PendingItem, pendingChangeError } from '../../catalog/pending-chan
 import { fileOfPendingSkill } from '../../catalog/skills/pending-skills.ts'
 import { verifySkillFile } from '../../gateway/skills/verify-skill-file.ts'
 import type { ResourcePlace } from '../../gateway/prompts-resources/resource-uris.ts'
+import type { ServerCatalog } from '../../catalog/catalog.ts'
+import { OWN_SKILLS, OWN_SKILLS_SLUG } from '../../catalog/skills/own-skills.ts'
+import { messageOf } from '../../base/errors.ts'
 import type { CallContext } from '../../gateway/calls/call-context.ts'
 import type { SessionPromptsResources } from '../../gateway/prompts-resources/answer-prompts-resources.ts'
 import { deniedItem } from '../../gateway/directory/denied-item.ts'
@@ -29,6 +32,8 @@ export interface PromptsResources extends SessionPromptsResources {
   /** Sends a request to a server on behalf of a caller. Throws as `Connection.request`, secrets masked. */
   request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
   readonly readRefused: Reads['refused']
+  /** Reads a file of a skill for the user, who reviews it: also if it waits, or is not what was accepted. */
+  readForReview(server: string, uri: string, context: CallContext): Promise<Record<string, unknown>>
   /** Rewrites the resource URIs in a tool's result, so that a later read by the caller reaches the same server. */
   rewriteResourceUris(result: Record<string, unknown>, server: string, caller: Caller): Record<string, unknown>
 }
@@ -39,9 +44,17 @@ export function openPromptsResources(deps: CallerParts): PromptsResources {
   const { policy, slugOf } = deps.offered
   const named = createNamedUris(slugOf)
   events.on('session.ended', (session) => named.forget(session))
-  const latest = latestOffers(storage.catalog, slugOf)
-  const offeredWithin = (scope: Scope | undefined): OfferedPromptsResources =>
-    latest(serversWithin(storage.config.state.servers, scope).map(([name]) => name))
+  const { ownSkills } = storage
+  const catalogued = (name: string): ServerCatalog | undefined => (name === OWN_SKILLS ? ownSkills.catalog() : storage.catalog.get(name))
+  const latest = latestOffers({ get: (name) => catalogued(name) }, (server) => (server === OWN_SKILLS ? OWN_SKILLS_SLUG : slugOf(server)))
+  /** The user's own skills are for every profile; a role may hide them as it hides servers. */
+  const hasOwnSkills = (scope: Scope | undefined): boolean => scope?.limitsTools !== true || scope.hasServer(OWN_SKILLS)
+  const offeredWithin = (scope: Scope | undefined): OfferedPromptsResources => {
+    // For the next request: the folder may have changed.
+    ownSkills.look().catch((error: unknown) => deps.log.warn({ error: messageOf(error) }, 'the folder of skills cannot be read'))
+    const servers = serversWithin(storage.config.state.servers, scope).map(([name]) => name)
+    return latest(hasOwnSkills(scope) ? [...servers, OWN_SKILLS] : servers)
+  }
   const reads = createReads({
     ...deps,
     ...callers,
@@ -81,7 +94,7 @@ export function openPromptsResources(deps: CallerParts): PromptsResources {
       throw plainError(error, mask)
     }
   }
-  const request: PromptsResources['request'] = (server, asked, context) =>
+  const fromServer: PromptsResources['request'] = (server, asked, context) =>
     reads.through(server, asked, context, async (permitted) => {
       const uri = asked.method === 'resources/read' ? String(asked.params?.['uri']) : undefined
       const skill = uri === undefined ? undefined : pendingSkill({ server, uri })
@@ -97,6 +110,11 @@ export function openPromptsResources(deps: CallerParts): PromptsResources {
       }
       return result
     })
+  const request: PromptsResources['request'] = async (server, asked, context) => {
+    // Its files are the user's own: no server is asked, and no rule is about them.
+    if (server === OWN_SKILLS) return ownSkills.read(String(asked.params?.['uri']))
+    return fromServer(server, asked, context)
+  }
   const within = (scope: Scope | undefined): SessionPromptsResources => {
     const offered = (): OfferedPromptsResources => offeredWithin(scope)
     const use = usePromptsResources({
@@ -122,6 +140,8 @@ export function openPromptsResources(deps: CallerParts): PromptsResources {
     within,
     request,
     readRefused: reads.refused,
+    readForReview: (server, uri, context) =>
+      server === OWN_SKILLS ? ownSkills.read(uri) : send(server, { method: 'resources/read', params: { uri } }, context),
     // An alias resolves to its server in every scope that includes the server.
     rewriteResourceUris: (result, server, { id }) =>
       named.rewriteResourceUris(result, { server, caller: id }, () => offeredWithin(undefined)),

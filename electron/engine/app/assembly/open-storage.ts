@@ -11,6 +11,7 @@ import { helperProgram } from '../../clients/apps/helper-program.ts'
 import { isOwnEntry } from '../../clients/apps/own-entry.ts'
 import { visibleCatalog } from '../../catalog/pending-changes/visible-catalog.ts'
 import { openTrustedDefinitionStore } from '../../catalog/pending-changes/store/trusted-definition-store.ts'
+import { createOwnSkills } from '../../catalog/skills/own-skills.ts'
 import { createTrustedDefinitions } from '../../catalog/pending-changes/trusted-definitions.ts'
 import type { CommonParts } from '../common-parts.ts'
 import { openAgreements } from '../../sources/projects/agreements.ts'
@@ -53,6 +54,7 @@ export function openStorage({ paths, platform, clock, log, helper, mask, events 
       stack.defer(() => config.close())
       events.on('projects.changed', () => void config.lookElsewhere())
       config.subscribe((change, state) => events.emit('config.changed', change, state))
+      const ownSkills = createOwnSkills(paths.skillsDir, clock.now, () => events.emit('offer.changed', undefined))
       const trusted = createTrustedDefinitions(openTrustedDefinitionStore(sql, problems.note, KEPT_CODE))
       await nextTurn()
       const read = createCatalog(catalogCache(sql), problems.note)
@@ -91,7 +93,7 @@ export function openStorage({ paths, platform, clock, log, helper, mask, events 
         projects,
         /** `durable`: false if the database is in memory and is lost when the engine ends. */
         ...{ sql, durable },
-        ...{ catalog, trusted, effects, problems, journal },
+        ...{ catalog, trusted, effects, problems, journal, ownSkills },
         /** Writes later, in batches; pending writes are flushed at the end. */
         learningStore,
         /** The remaining call budgets of servers. */

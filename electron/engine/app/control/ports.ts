@@ -24,6 +24,8 @@ import { type EngineParts, type PortParts, type UserContext, ofUser } from './pa
 import { pendingChangeControl } from './pending-changes.ts'
 import { permissionControl } from './permissions/permissions.ts'
 import { policyControl } from './policy.ts'
+import { skillControl } from './skills/skills.ts'
+import { openSkillFiles } from './skills/open-skill-files.ts'
 import { promptResourceControl } from './prompts-resources.ts'
 import { secretControl } from './secrets.ts'
 import { entryControl } from './servers/entries.ts'
@@ -69,6 +71,9 @@ export function openPorts(engine: EngineParts, access: Pick<Access, 'list'>, atE
   const isRegistered = async (client: string): Promise<boolean> =>
     (await (await clients()).list()).some(({ id, registered }) => id === client && registered !== 'no')
 
+  const pendingChanges = pendingChangeControl(catalog, () => [...config.state.servers.keys()], serverNamed, mask)
+  const skills = skillControl(parts, pendingChanges)
+
   return {
     servers: serverControl(parts, edits, entries),
     tools: toolControl(parts),
@@ -110,7 +115,10 @@ export function openPorts(engine: EngineParts, access: Pick<Access, 'list'>, atE
       edits: permissionEdits(config, newNotes, isMeant),
     }),
     policy: policyControl(access, isRegistered, gateway.policyOf),
-    pendingChanges: pendingChangeControl(catalog, () => [...config.state.servers.keys()], serverNamed, mask),
+    pendingChanges,
+    skills,
+    /** Skills as files of AI apps. */
+    skillFiles: once(() => openSkillFiles(parts, skills)),
     /** The packages that servers are started from. */
     packages: packageControl(parts),
     /** The servers of project folders. */

@@ -146,7 +146,12 @@ export const callHelp = {
     happened:
       'A server sent a file of a skill, and its size, its digest, or its frontmatter is not that of the skill as you accepted it. ' +
       'The file was not passed on. Most often the server changed the skill since.',
-    whatToDo: ['See what changed, and accept it: `tooltray pins review NAME`, or the tab Changes of its server in the window.'],
+    whatToDo: ['See what changed, and accept it: `tooltray skills`, or the page Skills in the window.'],
+  },
+  skill_unknown: {
+    title: 'There is no skill of that name.',
+    happened: 'No enabled server has a skill of that name, and your own folder of skills has none.',
+    whatToDo: ['See what there is: `tooltray skills`'],
   },
   resource_not_watchable: {
     title: 'The server cannot send updates for this resource.',

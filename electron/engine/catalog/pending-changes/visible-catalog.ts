@@ -30,6 +30,8 @@ export interface VisibleCatalog extends Catalog {
   pending(server: string): readonly PendingItem[]
   /** The tools among them, as they would be offered. */
   pendingTools(server: string): readonly CatalogTool[]
+  /** The skills among them. */
+  pendingSkills(server: string): readonly (ListedItem & Pick<PendingItem, 'isLeftOut'>)[]
   /** The definition of an item of a list that was just received, as it may be passed on. Undefined if it is a pending change. */
   passing(server: string, kind: ListKind, name: string, definition: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined
   /** Suspicious parts in the texts of a tool, as its server listed it. */
@@ -187,6 +189,13 @@ export function visibleCatalog(
       return (view?.pending ?? []).flatMap(({ kind, name }) => {
         const tool = kind === 'tools' ? view?.of.tools.get(name) : undefined
         return tool === undefined ? [] : [shown('tools', tool)]
+      })
+    },
+    pendingSkills(server) {
+      const view = viewOf(server)
+      return (view?.pending ?? []).flatMap(({ kind, name, isLeftOut }) => {
+        const item = kind === 'skills' ? view?.of.skills.find((each) => each.name === name) : undefined
+        return item === undefined ? [] : [{ ...item, isLeftOut }]
       })
     },
     passing(server, kind, name, definition) {

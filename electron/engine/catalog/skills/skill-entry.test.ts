@@ -42,6 +42,8 @@ describe('leaves out an entry', () => {
     ['with a file outside', fileAt('skill://acme/other/a.md')],
     ['with a path that climbs', fileAt('skill://acme/refunds/../other/a.md')],
     ['with an encoded path that climbs', fileAt('skill://acme/refunds/%2e%2e/a.md')],
+    ['with a broken escape', fileAt('skill://acme/refunds/a%2')],
+    ['with an encoded NUL', fileAt('skill://acme/refunds/a%00')],
     ['with an encoded slash', fileAt('skill://acme/refunds/a%2Fb')],
     ['with a digest of another kind', withFile({ uri: 'skill://acme/refunds/a', digest: 'md5:aa', size: 1 })],
     ['with half a byte', withFile({ uri: 'skill://acme/refunds/a', digest: DIGEST, size: 0.5 })],

@@ -87,5 +87,7 @@ function fileProblem({ uri, digest, size }: Readonly<Record<string, unknown>>, f
 function isInside(folder: string, uri: string): boolean {
   if (!uri.startsWith(`${folder}/`)) return false
   const segments = uri.slice(folder.length + 1).split('/')
-  return segments.every((segment) => segment !== '' && !/^(?:\.|%2e){1,2}$/i.test(segment) && !/[?#\\]|%2f|%5c/i.test(segment))
+  return segments.every(
+    (segment) => segment !== '' && !/^(?:\.|%2e){1,2}$/i.test(segment) && !/[?#\\]|%(?:2f|5c|00|(?![0-9a-f]{2}))/i.test(segment),
+  )
 }

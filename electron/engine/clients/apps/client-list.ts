@@ -54,6 +54,8 @@ export const clientList: readonly ClientDefinition[] = [
     },
     // Otherwise its model sees only names, and only when it searches for them.
     entry: (name, program) => ({ ...typedEntry(name, program), alwaysLoad: true }),
+    // https://code.claude.com/docs/en/skills
+    skillsFolder: ({ home, env }) => `${env['CLAUDE_CONFIG_DIR'] || `${home}/.claude`}/skills`,
     placeholders: 'shell',
     sessionName: CLIENT_NAMES['claude-code'],
     takesEffect: 'next-session',
@@ -66,6 +68,8 @@ export const clientList: readonly ClientDefinition[] = [
     places: ({ home }) => [inFolder(`${home}/.cursor`, 'mcp.json')],
     projectFiles: ['.cursor/mcp.json'],
     entry: plainEntry,
+    // https://cursor.com/docs/context/skills
+    skillsFolder: ({ home }) => `${home}/.cursor/skills`,
     placeholders: 'editor',
     sessionName: CLIENT_NAMES.cursor,
     takesEffect: 'at-once',
@@ -103,6 +107,8 @@ export const clientList: readonly ClientDefinition[] = [
     projectFiles: ['.gemini/settings.json'],
     entry: plainEntry,
     urlIsSse: true,
+    // https://geminicli.com/docs/cli/using-agent-skills/
+    skillsFolder: ({ home }) => `${home}/.gemini/skills`,
     placeholders: 'dollar',
     sessionName: CLIENT_NAMES['gemini-cli'],
     takesEffect: 'next-session',
@@ -142,6 +148,8 @@ export const clientList: readonly ClientDefinition[] = [
     places: ({ home, env }) => [inFolder(env['CODEX_HOME'] || `${home}/.codex`, 'config.toml')],
     projectFiles: ['.codex/config.toml'],
     entry: plainEntry,
+    // https://developers.openai.com/codex/skills. Gemini CLI and Cursor read this folder, too.
+    skillsFolder: ({ home }) => `${home}/.agents/skills`,
     placeholders: 'none',
     sessionName: CLIENT_NAMES.codex,
     takesEffect: 'next-session',

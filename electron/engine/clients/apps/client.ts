@@ -49,6 +49,8 @@ export interface ClientDefinition {
   /** A bare `url` means Server-Sent Events in this client. */
   readonly urlIsSse?: true
   readonly placeholders: PlaceholderStyle
+  /** The folder from which it reads the user's skills, by its documentation; not set if it reads none from files. */
+  skillsFolder?(roots: Roots): string
   /** The client's name in an MCP session. */
   readonly sessionName: RegExp
   /** When the app reads its settings again. */

@@ -6,6 +6,7 @@ import { modelSentence } from '../../base/model-sentence.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Directory } from '../directory/directory.ts'
 import { pendingTool } from '../directory/pending-tool.ts'
+import { OWN_SKILLS } from '../../catalog/skills/own-skills.ts'
 import type { OfferedSkill } from '../skills/offered-skills.ts'
 import type { OfferedPromptsResources } from '../prompts-resources/offered-prompts-resources.ts'
 import { type ToolResult, textResult } from '../calls/tool-result.ts'
@@ -87,7 +88,13 @@ function otherNamed(offered: OfferedPromptsResources, name: string): Record<stri
 /** A model needs the files of a skill, and nothing of their digests. */
 function skillNamed({ server, definition }: OfferedSkill): Record<string, unknown> {
   const { uri, frontmatter, resources } = definition()
-  return { kind: 'skill', server, uri, frontmatter, files: resources === 'dynamic' ? resources : resources.map((file) => file.uri) }
+  return {
+    kind: 'skill',
+    ...(server === OWN_SKILLS ? { from: 'the user' } : { server }),
+    uri,
+    frontmatter,
+    files: resources === 'dynamic' ? resources : resources.map((file) => file.uri),
+  }
 }
 
 /** The error for a name that means no tool. */

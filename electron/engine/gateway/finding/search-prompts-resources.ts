@@ -3,6 +3,7 @@ import { isObject } from '../../base/is-object.ts'
 import { takeTurns } from '../../base/limits/turn.ts'
 import { type SearchIndex, type SearchTool, createSearchIndex } from '../../search/search-index.ts'
 import type { OfferedPromptsResources } from '../prompts-resources/offered-prompts-resources.ts'
+import { OWN_SKILLS } from '../../catalog/skills/own-skills.ts'
 import { shorten } from './text/shorten.ts'
 
 /** Finds prompts, resources, and skills. They have their own index, so they never influence the ranking of tools. */
@@ -121,7 +122,13 @@ function* itemsOf(offered: OfferedPromptsResources): Generator<Item> {
   }
   for (const { server, uri, shownUri, name, description } of offered.skills.all())
     yield {
-      found: { kind: 'skill', name: shownUri, server, title: name, description: shorten(description, LONGEST_DESCRIPTION) },
+      found: {
+        kind: 'skill',
+        name: shownUri,
+        server: server === OWN_SKILLS ? 'own skills' : server,
+        title: name,
+        description: shorten(description, LONGEST_DESCRIPTION),
+      },
       indexed: { name: uri.slice(0, LONGEST_INDEXED), title: name, description: description.slice(0, LONGEST_INDEXED) },
     }
   const skillFiles = new Set(offered.skills.all().map(({ shownUri }) => shownUri))

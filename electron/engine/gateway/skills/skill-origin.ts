@@ -1,3 +1,4 @@
+import { OWN_SKILLS } from '../../catalog/skills/own-skills.ts'
 import { textBlock } from '../calls/tool-result.ts'
 import type { OfferedSkills } from './offered-skills.ts'
 
@@ -11,7 +12,9 @@ export function withSkillOrigin(skills: OfferedSkills, uri: string, result: Reco
   const skill = skills.containing(uri)
   const { content } = result
   if (skill === undefined || !Array.isArray(content)) return result
-  const origin = `From the skill ${skill.name} of the server ${skill.server}. Its other files are in ${folderOf(skill.shownUri)}.`
+  const whose =
+    skill.server === OWN_SKILLS ? `the skill ${skill.name} of the user` : `the skill ${skill.name} of the server ${skill.server}`
+  const origin = `From ${whose}. Its other files are in ${folderOf(skill.shownUri)}.`
   return { ...result, content: [textBlock(origin), ...(content as unknown[])] }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { frontmatterOf, verifySkillFile } from './verify-skill-file.ts'
+import { verifySkillFile } from './verify-skill-file.ts'
 
 const URI = 'skill://refunds/SKILL.md'
 const TEXT = '---\nname: refunds\ndescription: How to refund\nmetadata:\n  version: 2\n---\n\n# Refunds\n'
@@ -42,18 +42,5 @@ describe('a file of an accepted skill', () => {
       verifySkillFile({ server: 'shop', skills: [{ name: URI, json }] }, URI, { contents: [{ uri: URI, blob }] })
     expect(read(Buffer.from(TEXT).toString('base64'))).not.toThrow()
     expect(read(Buffer.from(`${TEXT} `).toString('base64'))).toThrow()
-  })
-})
-
-describe('the frontmatter', () => {
-  it.each([
-    ['none', '# Refunds', undefined],
-    ['no end', '---\nname: a\n', undefined],
-    ['no YAML', '---\n{\n---\n', undefined],
-    ['a list', '---\n- a\n---\n', undefined],
-    ['Windows line ends', '---\r\nname: a\r\n---\r\ntext', { name: 'a' }],
-    ['a byte order mark', '\uFEFF---\nname: a\n---\n', { name: 'a' }],
-  ])('can have %s', (_what, text, expected) => {
-    expect(frontmatterOf(text)).toEqual(expected)
   })
 })

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { parseDocument } from 'yaml'
 import { TooltrayError } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
 import type { ServerCatalog } from '../../catalog/catalog.ts'
+import { frontmatterOf } from '../../catalog/skills/frontmatter.ts'
 import { type SkillEntry, skillIn } from '../../catalog/skills/skill-entry.ts'
 import { isOfSkill } from '../../catalog/skills/skill-uris.ts'
 import { RawJson } from '../../transport/json/raw-json.ts'
@@ -35,17 +35,6 @@ export function verifySkillFile(
     if (file !== undefined && file.digest !== `sha256:${createHash('sha256').update(bytes).digest('hex')}`) refuse('its content differs')
     if (entry.uri === uri && !isDeepStrictEqual(frontmatterOf(bytes.toString('utf8')), entry.frontmatter)) refuse('its frontmatter differs')
   }
-}
-
-/** The frontmatter of a `SKILL.md` (Agent Skills specification); undefined if it has none that can be read. */
-export function frontmatterOf(text: string): Record<string, unknown> | undefined {
-  const lines = /^---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(text.replace(/^\uFEFF/, ''))?.[1]
-  if (lines === undefined) return undefined
-  const document = parseDocument(lines, { schema: 'core', uniqueKeys: true })
-  if (document.errors.length > 0) return undefined
-  // Few aliases: a short text must not become a huge object.
-  const value: unknown = document.toJS({ maxAliasCount: 20 })
-  return isObject(value) ? value : undefined
 }
 
 function isListed(skills: readonly SkillEntry[], uri: string): boolean {

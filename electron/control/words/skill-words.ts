@@ -1,0 +1,18 @@
+import type { SkillFileStep, SkillState } from '../../contract/skills.ts'
+
+/** The word for each state of a skill. */
+export const SKILL_STATES: Readonly<Record<SkillState, string>> = {
+  accepted: 'accepted',
+  new: 'new, waits for you',
+  changed: 'changed, waits for you',
+  'left-out': 'left out',
+}
+
+/** What happens to a folder, in one word. */
+export const STEP_WORDS: Readonly<Record<SkillFileStep['action'], string>> = {
+  add: 'add',
+  replace: 'replace',
+  remove: 'remove',
+  keep: 'unchanged',
+  blocked: 'not touched',
+}
