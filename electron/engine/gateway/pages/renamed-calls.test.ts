@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { withRenamedCalls } from './renamed-calls.ts'
 
 const names = new Map([['refresh', 'one__</script>']])
-const textIn = (content: object): string => (withRenamedCalls({ contents: [content] }, names)['contents'] as [{ text: string }])[0].text
+const mimeType = 'text/html;profile=mcp-app'
+const textIn = (content: object): string =>
+  (withRenamedCalls({ contents: [{ ...content, mimeType }] }, names)['contents'] as [{ text: string }])[0].text
 
 it('puts its script before all others of the page, and no name ends it', () => {
   for (const before of ['<!DOCTYPE html><html><head lang="en">', '<!doctype html>', ''])
@@ -14,9 +16,11 @@ it('puts its script before all others of the page, and no name ends it', () => {
 
 it('reads a page in base64, and changes no other result', () => {
   const blob = Buffer.from('<head>é</head>').toString('base64')
-  const [content] = withRenamedCalls({ contents: [{ blob }] }, names)['contents'] as [{ blob: string }]
+  const [content] = withRenamedCalls({ contents: [{ blob, mimeType }] }, names)['contents'] as [{ blob: string }]
   expect(Buffer.from(content.blob, 'base64').toString('utf8')).toMatch(/^<head><script>[^]*<\/script>é<\/head>$/)
   for (const result of [{ contents: 'none' }, { contents: [7, {}] }, {}]) expect(withRenamedCalls(result, names)).toEqual(result)
+  const plain = { contents: [{ text: '<head></head>', mimeType: 'text/plain' }] }
+  expect(withRenamedCalls(plain, names)).toEqual(plain)
   const result = { contents: [{ text: '' }] }
   expect(withRenamedCalls(result, new Map())).toBe(result)
 })

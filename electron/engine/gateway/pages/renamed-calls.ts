@@ -26,7 +26,8 @@ export function withRenamedCalls(result: Record<string, unknown>, names: Readonl
   return {
     ...result,
     contents: (contents as unknown[]).map((content) => {
-      if (!isObject(content)) return content
+      // What is no HTML is no page, whatever its address.
+      if (!isObject(content) || !/^text\/html\b/i.test(String(content['mimeType']))) return content
       if (typeof content['text'] === 'string') return { ...content, text: withScript(content['text'], script) }
       if (typeof content['blob'] !== 'string') return content
       const html = Buffer.from(content['blob'], 'base64').toString('utf8')
