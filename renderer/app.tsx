@@ -31,6 +31,7 @@ const SearchPage = laterPage(() => import('./search/search-page.tsx').then((modu
 const ScriptsPage = laterPage(() => import('./scripts/scripts-page.tsx').then((module) => module.ScriptsPage))
 const ActivityPage = laterPage(() => import('./activity/activity-page.tsx').then((module) => module.ActivityPage))
 const PermissionsPage = laterPage(() => import('./permissions/permissions-page.tsx').then((module) => module.PermissionsPage))
+const SkillsPage = laterPage(() => import('./skills/skills-page.tsx').then((module) => module.SkillsPage))
 const ClientsPage = laterPage(() => import('./clients/clients-page.tsx').then((module) => module.ClientsPage))
 const ImportPage = laterPage(() => import('./clients/import-page.tsx').then((module) => module.ImportPage))
 const HelpPage = laterPage(() => import('./help/help-page.tsx').then((module) => module.HelpPage))
@@ -47,6 +48,7 @@ const PRELOAD: Readonly<Record<Exclude<Route['page'], 'home'>, () => Promise<voi
   permissions: PermissionsPage.preload,
   apps: ClientsPage.preload,
   import: ImportPage.preload,
+  skills: SkillsPage.preload,
   settings: SettingsPage.preload,
   help: HelpPage.preload,
 }
@@ -147,6 +149,8 @@ function CurrentPage({ route }: { route: Route }) {
       return <PermissionsPage route={route} />
     case 'apps':
       return <ClientsPage />
+    case 'skills':
+      return <SkillsPage route={route} />
     case 'import':
       return <ImportPage />
     case 'settings':

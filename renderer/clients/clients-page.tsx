@@ -91,12 +91,14 @@ export function ClientsPage() {
     <Page
       title="AI apps"
       actions={
-        clients !== undefined &&
-        anyServers && (
-          <LinkButton look="primary" href={hrefOf({ page: 'import' })}>
-            <Download className="size-4" aria-hidden /> Import their servers
-          </LinkButton>
-        )
+        <>
+          <LinkButton href={hrefOf({ page: 'skills' })}>Skills</LinkButton>
+          {clients !== undefined && anyServers && (
+            <LinkButton look="primary" href={hrefOf({ page: 'import' })}>
+              <Download className="size-4" aria-hidden /> Import their servers
+            </LinkButton>
+          )}
+        </>
       }
     >
       <div className="space-y-6 px-6 py-4 max-[760px]:px-4">

@@ -43,6 +43,7 @@ export const PLACES: readonly PlaceEntry[] = [
     words: ['never delete', 'never allow', 'forbid', 'block', 'deny', 'rule', 'always allow', 'always ask'],
     route: { page: 'permissions' },
   },
+  { label: 'Skills', words: ['SKILL.md', 'instructions', 'agent skills'], route: { page: 'skills' } },
   { label: 'Failed calls', words: ['errors', 'went wrong', 'problem'], route: { page: 'activity', show: 'failed' } },
   { label: 'Calls that were not allowed', words: ['denied', 'blocked', 'refused'], route: { page: 'activity', show: 'denied' } },
   { label: 'Audit log', words: ['record', 'history', 'who did what'], route: { page: 'permissions', view: 'record' } },
@@ -56,6 +57,7 @@ export function sidebarPageOf({ page }: Route): PageEntry['page'] {
     case 'edit':
       return 'servers'
     case 'import':
+    case 'skills':
       return 'apps'
     case 'scripts':
       return 'playground'

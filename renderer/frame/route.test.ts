@@ -43,6 +43,7 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
     },
     some,
   ),
+  fc.record({ page: page('skills'), skill: text }, some),
   fc.record({ page: page('settings'), part: fc.constantFrom(...SETTINGS_PARTS) }, some),
   fc.constantFrom<Route>({ page: 'home' }, { page: 'import' }),
 )

@@ -17,6 +17,8 @@ export type Route =
   | { readonly page: 'gallery'; readonly entry: string }
   | { readonly page: 'edit'; readonly server: string }
   | { readonly page: 'apps'; readonly app?: string }
+  /** `skill`: the open one, by its server and URI. */
+  | { readonly page: 'skills'; readonly skill?: string }
   /** The import of servers from AI apps. */
   | { readonly page: 'import' }
   /** `since`: only what Home counts of the last days. */
@@ -103,6 +105,8 @@ export function hrefOf(route: Route): string {
       return address(['apps', route.app])
     case 'import':
       return address(['apps', 'bring-in'])
+    case 'skills':
+      return address(['skills', route.skill])
     case 'activity':
       return address(['activity', route.call], { show: route.show, since: route.since })
     case 'playground':
@@ -153,6 +157,8 @@ function currentRoute(page: string | undefined, details: readonly string[], quer
       return { page, ...given('way', oneOf(ADD_WAYS, detail)), ...given('link', search) }
     case 'apps':
       return detail === 'bring-in' ? { page: 'import' } : { page, ...given('app', detail) }
+    case 'skills':
+      return { page, ...given('skill', detail) }
     case 'activity':
       return {
         page,
