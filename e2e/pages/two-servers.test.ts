@@ -15,9 +15,10 @@ it('lets the pages of two servers that use the same names call their own server,
   await call('proxy_refresh')
   const { client } = await installation.attach({ capabilities: SHOWS_PAGES })
   for (const server of ['one', 'two', 'one']) {
-    const { text, calls } = await host.draw(client, `${server}__show`, [`${server}__refresh`])
+    const clicked = `${server} refresh "click"`
+    const { text, calls } = await host.draw(client, `${server}__show`, { calls: [`${server}__refresh`], text: clicked })
     expect(calls).toEqual([`${server}__refresh`])
     expect(text).toContain(`given ${server} show`)
-    expect(text).toContain(`${server} refresh "click"`)
+    expect(text).toContain(clicked)
   }
 })

@@ -23,9 +23,9 @@ export interface Host extends AsyncDisposable {
   /**
    * Calls a tool and draws its page, clicks what can be clicked, and waits for the calls of the page.
    *
-   * @param expected calls to wait for; without it, until the page calls nothing more for a second.
+   * @param expected calls to wait for, and the text that the page then shows; without it, until the page calls nothing more for a second.
    */
-  draw(client: Client, tool: string, expected?: readonly string[]): Promise<Drawn>
+  draw(client: Client, tool: string, expected?: Drawn): Promise<Drawn>
 }
 
 /** Content security policy for what a page declares (MCP Apps, "host behavior"). */
@@ -80,7 +80,7 @@ export async function startHost(): Promise<Host> {
     args: ['--no-sandbox', '--host-resolver-rules=MAP localhost 127.0.0.1'],
   })
 
-  const drawOn = async (page: Page, client: Client, tool: string, expected: readonly string[] | undefined): Promise<Drawn> => {
+  const drawOn = async (page: Page, client: Client, tool: string, expected: Drawn | undefined): Promise<Drawn> => {
     const calls = new Set<string>()
     let last = Date.now()
     await page.exposeFunction('ask', async (method: string, params: Json) => {
@@ -111,11 +111,15 @@ export async function startHost(): Promise<Host> {
     )
     for (const button of (await inner.locator('button:visible:enabled').all()).slice(0, 3))
       await button.click({ timeout: 2_000 }).catch(() => undefined)
-    const isDone = (): boolean => (expected === undefined ? Date.now() - last > 1_000 : expected.every((call) => calls.has(call)))
+    const shown = async (): Promise<string> => (await inner.locator('body').innerText()).replaceAll(/[\d\s.,:%/-]+/g, ' ')
+    // The page shows what came of a call some time after the host has answered it.
+    const isDone = async (): Promise<boolean> =>
+      expected === undefined
+        ? Date.now() - last > 1_000
+        : expected.calls.every((call) => calls.has(call)) && (await shown()).includes(expected.text)
     const until = Date.now() + 20_000
-    while (!isDone() && Date.now() < until) await page.waitForTimeout(100)
-    const text = (await inner.locator('body').innerText()).replaceAll(/[\d\s.,:%/-]+/g, ' ')
-    return { text, calls: [...calls].toSorted() }
+    while (!(await isDone()) && Date.now() < until) await page.waitForTimeout(100)
+    return { text: await shown(), calls: [...calls].toSorted() }
   }
 
   return {
