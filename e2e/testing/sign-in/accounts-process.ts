@@ -4,9 +4,7 @@
  * "person": name}` and `{"signOut": server}` by null. The first line on stdout is `"ready"`. Ends when stdin ends.
  */
 import { createInterface } from 'node:readline'
-import { systemClock, thisPlatform } from '../../../electron/engine/base/platform.ts'
-import { startEngine } from '../../../electron/engine/app/engine.ts'
-import { pathsFor } from '../../../electron/engine/config/paths.ts'
+import { startQuietEngine } from './quiet-engine.ts'
 import { clickThrough } from './click-through.ts'
 
 /** What the process is asked to do. */
@@ -16,16 +14,8 @@ export type AccountsTask =
   | { readonly signOut: string }
 
 const folder = process.argv[2] ?? ''
-const platform = { ...thisPlatform(), env: { PATH: process.env.PATH, TOOLTRAY_HOME: folder, TOOLTRAY_SECRETS: 'file' }, home: folder }
 const say = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value)}\n`)
-const engine = await startEngine({
-  helper: { command: 'tooltray', args: ['connect'] },
-  paths: pathsFor(platform),
-  platform,
-  clock: systemClock,
-  version: '0.0.0',
-  log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-})
+const engine = await startQuietEngine(folder)
 
 async function call(server: string, text: string): Promise<string | null> {
   try {

@@ -4,25 +4,15 @@
  * The first line on stdout is the address of its endpoint. Ends when stdin ends.
  */
 import { createInterface } from 'node:readline'
-import { startEngine } from '../../../electron/engine/app/engine.ts'
-import { systemClock, thisPlatform } from '../../../electron/engine/base/platform.ts'
-import { pathsFor } from '../../../electron/engine/config/paths.ts'
+import { startQuietEngine } from './quiet-engine.ts'
 import { openAccessTo } from './visitor.ts'
 
 /** What the process is asked to do. */
 export type PersonalTask = { readonly add: string } | { readonly signOut: string }
 
 const [folder = '', port = '0'] = process.argv.slice(2)
-const platform = { ...thisPlatform(), env: { PATH: process.env.PATH, TOOLTRAY_HOME: folder, TOOLTRAY_SECRETS: 'file' }, home: folder }
 const say = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value)}\n`)
-const engine = await startEngine({
-  helper: { command: 'tooltray', args: ['connect'] },
-  paths: pathsFor(platform),
-  platform,
-  clock: systemClock,
-  version: '0.0.0',
-  log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-})
+const engine = await startQuietEngine(folder)
 const access = await openAccessTo(engine, Number(port))
 
 async function run(task: PersonalTask): Promise<unknown> {

@@ -2,9 +2,9 @@ import type { DefinitionDifference, EffectClaim } from '../../../contract/consen
 import { isObject } from '../../base/is-object.ts'
 import { legible } from '../../base/text/legible.ts'
 import type { ListKind } from '../listing.ts'
+import { type Json, asObject, same } from './definition-parts.ts'
 import { skillDifferences } from '../skills/skill-differences.ts'
 
-type Json = Readonly<Record<string, unknown>>
 type Way = NonNullable<DefinitionDifference['way']>
 
 /** Of one definition: a person will not read more. Inner: shown words. */
@@ -156,15 +156,6 @@ function typesOf(schema: unknown): string[] {
 
 function wayOf(old: unknown, now: unknown): Way {
   return old === undefined ? 'added' : now === undefined ? 'removed' : 'changed'
-}
-
-/** Parts of canonical definitions have their members in order. */
-function same(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
-}
-
-function asObject(value: unknown): Json {
-  return isObject(value) ? value : {}
 }
 
 function nameOf(name: string): string {

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { readFile, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import type { ServerCatalog } from '../catalog.ts'
 import { NO_PROMPTS_OR_RESOURCES } from '../listing.ts'
 import { frontmatterOf } from './frontmatter.ts'
-import { type SkillFile, skillProblem } from './skill-entry.ts'
+import { type SkillFile, skillDigest, skillProblem } from './skill-entry.ts'
 import { SKILL_FILE } from './skill-uris.ts'
 
 /** Stands for the user's own skills where a server is named. No server in servers.json can have this name. */
@@ -62,7 +61,7 @@ export function createOwnSkills(folder: string, now: () => number, onChange: () 
     const before = known.get(path)
     if (before?.mark === mark) return { digest: before.digest, size }
     const bytes = await readFile(path)
-    const digest = `sha256:${createHash('sha256').update(bytes).digest('hex')}`
+    const digest = skillDigest(bytes)
     known.set(path, { mark, digest })
     return { digest, size: bytes.length }
   }

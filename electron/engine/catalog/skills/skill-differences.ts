@@ -1,8 +1,6 @@
 import type { DefinitionDifference } from '../../../contract/consent/pending-changes.ts'
-import { isObject } from '../../base/is-object.ts'
+import { type Json, asObject, same } from '../pending-changes/definition-parts.ts'
 import { skillFolder } from './skill-uris.ts'
-
-type Json = Readonly<Record<string, unknown>>
 
 /**
  * Tells what differs between two definitions of a skill: its description, other members of its frontmatter, and its files, by digest.
@@ -41,12 +39,4 @@ function filesOf({ uri, resources }: Json): Map<string, string> | undefined {
   return new Map(
     (resources as unknown[]).map(asObject).map((file) => [String(file['uri']).slice(folder.length + 1), String(file['digest'])]),
   )
-}
-
-function same(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
-}
-
-function asObject(value: unknown): Json {
-  return isObject(value) ? value : {}
 }

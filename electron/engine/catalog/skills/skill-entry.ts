@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isObject } from '../../base/is-object.ts'
 import { SKILL_FILE, skillFolder, SKILL_ALIAS_SCHEME } from './skill-uris.ts'
 
@@ -42,6 +43,11 @@ export function skillProblem(entry: Readonly<Record<string, unknown>>): string |
   const problem = nameProblem(frontmatter, folder)
   if (problem !== undefined || resources === 'dynamic') return problem
   return Array.isArray(resources) ? filesProblem(uri, folder, resources as unknown[]) : 'it has no list of files'
+}
+
+/** The digest of a file of a skill (SEP-2640, "Integrity and Verification"). */
+export function skillDigest(bytes: Buffer): string {
+  return `sha256:${createHash('sha256').update(bytes).digest('hex')}`
 }
 
 /** The entry in the definition of a listed skill. */

@@ -72,11 +72,12 @@ export function offeredPromptsResources(known: readonly ServerCatalog[], slugOf:
   const resolvesTo: OfferedPromptsResources['resolvesTo'] = ({ server, uri }) => {
     // A server's URI that looks like an alias could claim any owner.
     if (isAlias(uri)) return 'elsewhere'
-    const skill = skills.placeOf(uri)?.server
+    const ofSkill = (): string[] | undefined => {
+      const server = skills.placeOf(uri)?.server
+      return server === undefined ? undefined : [server]
+    }
     const owned =
-      owners.get(uri) ??
-      (skill === undefined ? undefined : [skill]) ??
-      templates.filter((template) => mayBeOf(template.uri, uri)).map((template) => template.server)
+      owners.get(uri) ?? ofSkill() ?? templates.filter((template) => mayBeOf(template.uri, uri)).map((template) => template.server)
     if (owned.length === 0) return 'nowhere'
     return owned.every((owner) => owner === server) ? 'here' : 'elsewhere'
   }

@@ -9,6 +9,8 @@ export interface OfferedSkill extends ResourcePlace {
   readonly description: string
   /** The URI by which clients know it: its own, or an alias if another server uses a URI in its folder. */
   readonly shownUri: string
+  /** Its entry, as its server listed it. */
+  readonly json: string
   /** Its entry with the URIs that clients use (SEP-2640, "Skill Entries"). */
   definition(): SkillEntry
 }
@@ -42,7 +44,7 @@ export function offeredSkills(known: readonly ServerCatalog[], slugOf: (server: 
     const shown = (each: string): string => (shared.has(placeKey({ server, uri })) ? skillAlias(slugOf(server), each) : each)
     const { frontmatter } = skillIn(json)
     return {
-      ...{ server, uri, shownUri: shown(uri), name: frontmatter.name, description: frontmatter.description },
+      ...{ server, uri, json, shownUri: shown(uri), name: frontmatter.name, description: frontmatter.description },
       definition() {
         const entry = skillIn(json)
         const { resources } = entry

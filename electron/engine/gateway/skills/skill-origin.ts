@@ -1,4 +1,5 @@
 import { OWN_SKILLS } from '../../catalog/skills/own-skills.ts'
+import { skillFolder } from '../../catalog/skills/skill-uris.ts'
 import { textBlock } from '../calls/tool-result.ts'
 import type { OfferedSkills } from './offered-skills.ts'
 
@@ -14,10 +15,6 @@ export function withSkillOrigin(skills: OfferedSkills, uri: string, result: Reco
   if (skill === undefined || !Array.isArray(content)) return result
   const whose =
     skill.server === OWN_SKILLS ? `the skill ${skill.name} of the user` : `the skill ${skill.name} of the server ${skill.server}`
-  const origin = `From ${whose}. Its other files are in ${folderOf(skill.shownUri)}.`
+  const origin = `From ${whose}. Its other files are in ${skillFolder(skill.shownUri)}/.`
   return { ...result, content: [textBlock(origin), ...(content as unknown[])] }
-}
-
-function folderOf(uri: string): string {
-  return uri.slice(0, uri.lastIndexOf('/') + 1)
 }

@@ -1,6 +1,4 @@
-import { parseDocument } from 'yaml'
-import { isObject } from '../../../base/is-object.ts'
-import { skillParts } from '../../../catalog/skills/frontmatter.ts'
+import { frontmatterOf, skillParts } from '../../../catalog/skills/frontmatter.ts'
 
 /**
  * Members of the frontmatter that a server's skill keeps in a file. The others could widen what an app lets a model do (`allowed-tools`,
@@ -19,9 +17,8 @@ const LONGEST_NAME = 64
  * @param folder the name of its folder, which the frontmatter must repeat.
  */
 export function skillAsFile(text: string, { folder, server }: { readonly folder: string; readonly server: string }): string {
-  const { yaml = '', body = text } = skillParts(text) ?? {}
-  const parsed: unknown = parseDocument(yaml, { schema: 'core' }).toJS({ maxAliasCount: 20 })
-  const frontmatter = isObject(parsed) ? parsed : {}
+  const { body = text } = skillParts(text) ?? {}
+  const frontmatter = frontmatterOf(text) ?? {}
   const origin = ` (From the MCP server ${server}.)`
   const description = `${String(frontmatter['description']).slice(0, LONGEST_DESCRIPTION - origin.length)}${origin}`
   const kept = KEPT.flatMap((member) => (frontmatter[member] === undefined ? [] : [[member, frontmatter[member]] as const]))

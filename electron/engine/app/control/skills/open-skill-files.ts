@@ -3,6 +3,7 @@ import { OWN_SKILLS } from '../../../catalog/skills/own-skills.ts'
 import { SKILL_FILE, skillFolder } from '../../../catalog/skills/skill-uris.ts'
 import { folderNameOf, skillAsFile } from './as-file.ts'
 import { type SkillFolder, createSkillFiles } from '../../../clients/skills/skill-files.ts'
+import { contentBytes } from '../../../gateway/skills/content-bytes.ts'
 import { hashOf } from '../../../catalog/pending-changes/definition.ts'
 import { type PortParts, ofUser } from '../parts.ts'
 import type { KnownSkill, SkillControl } from './skills.ts'
@@ -30,7 +31,9 @@ export function openSkillFiles({ paths, platform, gateway, storage }: PortParts,
     const files = new Map<string, Buffer>()
     for (const { uri } of entry.resources === 'dynamic' ? [] : entry.resources) {
       const path = uri.slice(root.length + 1)
-      const bytes = bytesOf(await promptsResources.read(`${shownRoot}/${path}`, ofUser(gateway, signal === undefined ? {} : { signal })))
+      const result = await promptsResources.read(`${shownRoot}/${path}`, ofUser(gateway, signal === undefined ? {} : { signal }))
+      // What was read has content: a file of a server was compared with its digest.
+      const bytes = contentBytes(result)?.bytes ?? Buffer.alloc(0)
       const isMarked = server !== OWN_SKILLS && path === SKILL_FILE
       files.set(
         path.split('/').map(decodeURIComponent).join('/'),
@@ -59,9 +62,4 @@ function freeName(wanted: string, taken: ReadonlySet<string>): string {
     const name = number === 1 ? wanted : `${wanted}-${number}`
     if (!taken.has(name)) return name
   }
-}
-
-function bytesOf({ contents }: Readonly<Record<string, unknown>>): Buffer {
-  const [{ text, blob } = {}] = contents as readonly { readonly text?: string; readonly blob?: string }[]
-  return text === undefined ? Buffer.from(blob ?? '', 'base64') : Buffer.from(text, 'utf8')
 }

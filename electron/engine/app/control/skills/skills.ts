@@ -34,15 +34,11 @@ export function skillControl(
   const { catalog, config, ownSkills } = storage
   const { promptsResources } = gateway
 
-  const lists = (server: string) => (server === OWN_SKILLS ? ownSkills.catalog() : catalog.get(server))
   const accepted = (): KnownSkill[] =>
     promptsResources
       .offered()
       .skills.all()
-      .map((skill) => {
-        const json = lists(skill.server)?.skills.find(({ name }) => name === skill.uri)?.json ?? '{}'
-        return known(skill.server, json, { uri: skill.shownUri, state: 'accepted' })
-      })
+      .map(({ server, json, shownUri }) => known(server, json, { uri: shownUri, state: 'accepted' }))
   const waiting = (server: string): KnownSkill[] => {
     const pending = catalog.pendingSkills(server)
     if (pending.length === 0) return []
@@ -66,7 +62,7 @@ export function skillControl(
       })
     if (more.length > 0)
       throw new TooltrayError('usage', `${fits.length} skills are named "${legible(name)}".`, {
-        hint: `Name its server, too: ${fits.map(({ row }) => `${row.server ?? 'own'}/${row.name}`).join(', ')}`,
+        hint: `Name its server, too: ${fits.map(idOf).join(', ')}`,
       })
     return found
   }
@@ -133,8 +129,14 @@ export function skillControl(
   }
 }
 
-function isNamed({ row }: KnownSkill, name: string): boolean {
-  return row.name === name || row.uri === name || `${row.server ?? 'own'}/${row.name}` === name
+/** What names a skill where several have its name. */
+function idOf({ row }: Pick<KnownSkill, 'row'>): string {
+  return `${row.server ?? 'own'}/${row.name}`
+}
+
+function isNamed(skill: KnownSkill, name: string): boolean {
+  const { row } = skill
+  return row.name === name || row.uri === name || idOf(skill) === name
 }
 
 function known(
