@@ -35,6 +35,17 @@ export function serverSet(size: 11 | 28, folder: string, catalog?: string): Serv
   }
 }
 
+/** The same servers, of which those that stand for public ones also bring pages, tools for pages alone, and skills. */
+export function bringing(servers: Servers): Servers {
+  const recorded = serverPath('recorded')
+  return Object.fromEntries(
+    Object.entries(servers).map(([name, server]) => {
+      const { args = [] } = server
+      return [name, args[0] === recorded ? { ...server, args: [...args, '--brings', 'on'] } : server]
+    }),
+  )
+}
+
 /** The server of the task with a large list. */
 export function shop(...args: string[]): Servers {
   return { shop: { command: process.execPath, args: [serverPath('shop'), ...args] } }

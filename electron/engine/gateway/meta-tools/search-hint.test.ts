@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { searchHint } from './search-hint.ts'
+import type { Catalog } from '../../catalog/catalog.ts'
+import { parseServersFile } from '../../config/servers-file.ts'
+import { hintOfServers, searchHint } from './search-hint.ts'
 
 it('has the names of all servers and the plain words of their tools', () => {
   const hint = searchHint([
@@ -33,4 +35,15 @@ it('reads no more names of a large server than fill it', () => {
   }
   expect(searchHint([{ name: 'large', tools: names() }])).toBe('large read thing')
   expect(read).toBe(2_000)
+})
+
+it('has no word of a tool that is for pages alone', () => {
+  const tool = (name: string, meta: object) => [name, { server: 'maps', name, json: JSON.stringify({ name, _meta: meta }) }] as const
+  const tools = new Map([
+    tool('draw_map', { ui: { resourceUri: 'ui://maps/map' } }),
+    tool('fetch_tiles', { ui: { resourceUri: 'ui://maps/map', visibility: ['app'] } }),
+  ])
+  const catalog = { get: () => ({ tools }) } as unknown as Pick<Catalog, 'get'>
+  const { servers } = parseServersFile('{"mcpServers": {"maps": {"command": "maps"}}}')
+  expect(hintOfServers(servers, catalog, (server) => server, undefined)).toBe('maps draw map')
 })

@@ -1,4 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.ts'
+import type { CatalogTool } from '../../catalog/tool.ts'
+import { pageOf } from '../../catalog/tool-page.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import { type Scope, serversWithin, shownWithin } from '../../authorization/scope/scope.ts'
 import { rawWords, splitWord } from '../../search/text/words.ts'
@@ -56,14 +58,15 @@ export function hintOfServers(
   return searchHint(
     serversWithin(servers, scope).map(([name, entry]) => {
       const shown = shownWithin(scope, name, entry, slugOf)
-      return { name, tools: shownNames(catalog.get(name)?.tools.keys() ?? [], shown) }
+      return { name, tools: shownNames(catalog.get(name)?.tools.values() ?? [], shown) }
     }),
   )
 }
 
-function* shownNames(names: Iterable<string>, shown: (tool: string) => string | undefined): Generator<string> {
-  for (const own of names) {
-    const name = shown(own)
-    if (name !== undefined) yield name
+/** The names of the tools that a model may see: an app's own search must not find Tooltray by a tool for pages alone. */
+function* shownNames(tools: Iterable<CatalogTool>, shown: (tool: string) => string | undefined): Generator<string> {
+  for (const tool of tools) {
+    const name = shown(tool.name)
+    if (name !== undefined && pageOf(tool).isForModel) yield name
   }
 }
