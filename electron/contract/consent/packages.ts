@@ -76,6 +76,8 @@ export const keptPackage = data({
   deprecated: z.string().optional(),
   /** The version before, to which the user can go back. */
   previous: z.string().optional(),
+  /** The version of the gallery, which its registry no longer had at the first start: this one was kept instead. */
+  gone: z.string().optional(),
   update: packageUpdate.optional(),
   /** Packages of it that have an install script, and whether the user let these run. */
   scripts: installScripts.optional(),

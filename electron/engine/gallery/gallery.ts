@@ -10,7 +10,7 @@ import { type RunServer, replacementOf, serversOf } from './added-servers.ts'
 import { type GallerySearch, gallerySearch } from './gallery-search.ts'
 import type { GalleryEntry, GalleryWay } from './list/gallery-schema.ts'
 import type { GalleryList } from './list/read-gallery.ts'
-import { type WayPlace, wayTemplate } from './way-template.ts'
+import { type TriedPackage, type WayPlace, triedPackage, wayTemplate } from './way-template.ts'
 
 /** Dependencies of `createGallery`. */
 interface GalleryDeps {
@@ -27,6 +27,8 @@ interface GalleryDeps {
   readonly place: () => Promise<WayPlace>
   /** Adds what a preview says about this computer: programs that are missing, and a missing sandbox. */
   readonly withNotes: (preview: EntryPreview) => Promise<EntryPreview>
+  /** Chooses the version of its package that the first start of a new server keeps; returns what undoes it. */
+  readonly choose: (server: string, tried: TriedPackage) => Promise<() => Promise<void>>
 }
 
 /** Creates the gallery: servers that were looked at, found by what people say, shown with what they would run, and added by a person. */
@@ -44,11 +46,10 @@ export function createGallery(deps: GalleryDeps) {
       })
     return entry
   }
-  const templateOf = async ({ id, way: number }: GalleryChoice) => {
+  const wayOf = async ({ id, way: number }: GalleryChoice): Promise<GalleryWay> => {
     const way = (await entryOf(id)).ways[number - 1]
-    if (way === undefined)
-      throw new TooltrayError('gallery_unknown', `${id} has no way ${number}.`, { hint: `See them: tooltray gallery show ${id}` })
-    return wayTemplate(way, await deps.place())
+    if (way !== undefined) return way
+    throw new TooltrayError('gallery_unknown', `${id} has no way ${number}.`, { hint: `See them: tooltray gallery show ${id}` })
   }
   return {
     async search({ query, category }: { readonly query: string; readonly category?: string | undefined }): Promise<GalleryPage> {
@@ -102,9 +103,22 @@ export function createGallery(deps: GalleryDeps) {
       }
     },
     preview: async (choice: GalleryChoice, input: FormInput): Promise<EntryPreview> =>
-      deps.withNotes(previewTemplate(await templateOf(choice), input, deps.holders())),
-    add: async (choice: GalleryChoice, request: TemplateRequest): Promise<void> =>
-      addFromTemplate(deps.edits, await templateOf(choice), request, deps.secrets, async () => undefined),
+      deps.withNotes(previewTemplate(wayTemplate(await wayOf(choice), await deps.place()), input, deps.holders())),
+    /** Adds a server. Its first start keeps the version of its package that was tried. */
+    async add(choice: GalleryChoice, request: TemplateRequest): Promise<void> {
+      const way = await wayOf(choice)
+      let undo = async (): Promise<void> => undefined
+      const prepare = async (): Promise<void> => {
+        const tried = triedPackage(way)
+        if (tried !== undefined) undo = await deps.choose(request.name, tried)
+      }
+      try {
+        await addFromTemplate(deps.edits, wayTemplate(way, await deps.place()), request, deps.secrets, prepare)
+      } catch (error) {
+        await undo()
+        throw error
+      }
+    },
   }
 }
 

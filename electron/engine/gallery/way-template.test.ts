@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { fillIn } from '../entry/entry-form.ts'
 import type { FormInput } from '../../contract/entries.ts'
 import type { GalleryWay } from './list/gallery-schema.ts'
-import { wayTemplate } from './way-template.ts'
+import { triedPackage, wayTemplate } from './way-template.ts'
 
 const input = { label: 'x', kind: 'text', required: false, secret: false, multiple: false } as const
 const sandbox = { network: ['a.example'], read: [], write: [] }
@@ -114,4 +114,11 @@ it('an address of the person may end in a slash', () => {
     type: 'http',
     url: 'http://homeassistant.local:8123/api/mcp',
   })
+})
+
+it('the version that was tried belongs to the command that runs its package', () => {
+  const tried = { name: '@x/y', version: '1.2.3', command: { command: 'npx', args: ['-y', '@x/y'] } }
+  expect(triedPackage({ ...npm, version: '1.2.3' })).toEqual(tried)
+  expect(triedPackage(npm)).toBeUndefined()
+  expect(triedPackage({ kind: 'oci', image: 'a/b', inputs: [], args: [], env: {} })).toBeUndefined()
 })

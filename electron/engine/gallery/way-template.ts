@@ -34,10 +34,10 @@ export function wayTemplate(way: GalleryWay, { home, sandbox }: WayPlace): Entry
       return { fields, entry }
     }
     default: {
-      const { command, before } = way.kind === 'npm' ? { command: 'npx', before: ['-y'] } : { command: 'uvx', before: [] }
       const entry: EntryTemplate['entry'] = (filled) => {
         const env = record(way.env, filled, home)
-        const args = [...before, literal(way.package), ...words(way.args, filled)]
+        const { command, args: before } = commandOf(way)
+        const args = [...before, ...words(way.args, filled)]
         const boxed = sandbox !== 'none' && filled.get(SANDBOX)?.[0] !== 'false'
         return {
           command,
@@ -49,6 +49,24 @@ export function wayTemplate(way: GalleryWay, { home, sandbox }: WayPlace): Entry
       return { fields: sandbox === 'none' ? fields : [...fields, sandboxField(sandbox === 'on')], entry }
     }
   }
+}
+
+/** The version of a package that was tried when the list was made, and the command that runs the package. */
+export interface TriedPackage {
+  readonly name: string
+  readonly version: string
+  readonly command: { readonly command: string; readonly args: readonly string[] }
+}
+
+/** What was tried of a way; undefined if it runs no package, or no version of it was tried. */
+export function triedPackage(way: GalleryWay): TriedPackage | undefined {
+  if (!('version' in way) || way.version === undefined) return undefined
+  return { name: way.package, version: way.version, command: commandOf(way) }
+}
+
+function commandOf(way: Extract<GalleryWay, { kind: 'npm' | 'pypi' }>): TriedPackage['command'] {
+  const name = literal(way.package)
+  return way.kind === 'npm' ? { command: 'npx', args: ['-y', name] } : { command: 'uvx', args: [name] }
 }
 
 function fieldOf({ name, label, hint, kind, required, secret, multiple, example, default: preset }: GalleryInput): FormField {

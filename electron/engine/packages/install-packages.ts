@@ -30,6 +30,20 @@ export function packageInstaller({ clock, youngest, note }: PackageInstallerDeps
   /** The newest that is old enough. */
   const newest = (asked: Asked): Promise<StoredTree> => installed(asked, asked.request.packages, clock.now() - youngest())
 
+  /** The newest that is old enough; a version that the command names also if it is younger. */
+  const firstOf = async (server: string, asked: Asked): Promise<StoredTree> => {
+    const { packages } = asked.request
+    try {
+      return await newest(asked)
+    } catch (error) {
+      if (!isNoVersion(error) || !packages.some(({ range }) => isVersion(range))) throw error
+      const tree = await installed(asked, packages, undefined)
+      const named = packages.map(({ name, range }) => `${name} ${range}`.trim()).join(', ')
+      note(server, `${named} is younger than the packages that are taken by themselves.`)
+      return tree
+    }
+  }
+
   return {
     newest,
     /** What is held may be gone from disk: then exactly that is installed again. */
@@ -47,22 +61,28 @@ export function packageInstaller({ clock, youngest, note }: PackageInstallerDeps
       const message = `The registry has another content for ${other.name} ${other.version} than the one that was held.`
       throw new TooltrayError('package_changed', message, { hint: 'Do not use it. Tell its publisher.' })
     },
-    /** The newest that is old enough; a version that the command names also if it is younger. */
-    async first(server: string, asked: Asked): Promise<StoredTree> {
-      const { packages } = asked.request
+    /**
+     * The version that was chosen for the first start; without one, the newest that is old enough. A version that the command names, or
+     * that was chosen, also if it is younger. `gone`: the registry no longer has the chosen one, and it is the newest instead.
+     */
+    async first(server: string, asked: Asked, chosen: string | undefined): Promise<{ tree: StoredTree; gone?: string }> {
+      if (chosen === undefined) return { tree: await firstOf(server, asked) }
+      const packages = asked.request.packages.map((one) => ({ ...one, range: asked.store.exactly(chosen) }))
       try {
-        return await newest(asked)
+        return { tree: await firstOf(server, { ...asked, request: { ...asked.request, packages } }) }
       } catch (error) {
-        if (!isTooYoung(error) || !packages.some(({ range }) => isVersion(range))) throw error
-        const named = packages.map(({ name, range }) => `${name} ${range}`.trim()).join(', ')
-        note(server, `${named} is younger than the packages that are taken by themselves.`)
-        return installed(asked, packages, undefined)
+        if (!isNoVersion(error)) throw error
+        const tree = await firstOf(server, asked)
+        const [{ name = '', version = '' } = {}] = tree.named
+        note(server, `${name} ${chosen}, which was tried with Tooltray, is no longer in its registry. ${version} is kept instead.`)
+        return { tree, gone: chosen }
       }
     },
   }
 }
 
-function isTooYoung(error: unknown): boolean {
+/** The registry has no such version, or none that is old enough. */
+function isNoVersion(error: unknown): boolean {
   return error instanceof TooltrayError && (error.data?.['npmCode'] === 'ETARGET' || error.data?.['noSuchVersion'] === true)
 }
 

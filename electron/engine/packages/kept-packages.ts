@@ -48,8 +48,8 @@ export interface KeptCommand extends PackageCommand {
 /** The packages that servers run, kept on this computer. */
 export interface KeptPackages extends KeptUpdates, HeldTransfer {
   /**
-   * Returns how to start a server from packages that are kept. At its first start the newest version that is old enough is chosen and
-   * installed; from then on it is that one. Needs no network for what is installed.
+   * Returns how to start a server from packages that are kept. Its first start installs the version that was chosen for it, or else the
+   * newest that is old enough; from then on it is that one. Needs no network for what is installed.
    *
    * @returns undefined if the command runs no package of a registry, or it cannot be kept; `deps.note` has the reason. It is then started
    * as its command says.
@@ -121,21 +121,28 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
     const isHeld = known?.asked === asked
     const there = isHeld ? await store.get(known.current) : undefined
     if (there !== undefined) return there
+    const choice = isHeld ? undefined : await held.chosen(server)
+    const chosen = choice?.asked === asked ? choice.version : undefined
     onFetching()
     failures.delete(server)
     try {
-      const tree = isHeld ? await install.again(wanted, known) : await install.first(server, wanted)
+      const { tree, gone } = isHeld
+        ? { tree: await install.again(wanted, known), gone: known.gone }
+        : await install.first(server, wanted, chosen)
       await held.change(server, (now) => {
-        const installed = { current: tree.id, named: [...tree.named] }
-        if (now?.asked !== asked) return { ...installed, asked, lookedAt: clock.now(), follows: now?.follows }
+        const installed = { current: tree.id, named: [...tree.named], gone }
+        // No newer version was looked for where one was chosen.
+        const lookedAt = chosen === undefined || gone !== undefined ? clock.now() : undefined
+        if (now?.asked !== asked) return { ...installed, asked, lookedAt, follows: now?.follows }
         // Somebody decided on another one meanwhile.
         return now.current === known?.current ? { ...now, ...installed } : now
       })
       return tree
     } catch (error) {
       if (!(error instanceof TooltrayError) || error.code === 'package_changed') throw error
-      // Its command would run another version than the one that is held.
-      if (isHeld) throw new TooltrayError(error.code, error.message, { hint: 'No other version is started. Try again later.' })
+      // Its command would run another version than the one that is held or was chosen.
+      if (isHeld || chosen !== undefined)
+        throw new TooltrayError(error.code, error.message, { hint: 'No other version is started. Try again later.' })
       failures.set(server, messageOf(error))
       note(server, `It is started as its command says, because its package could not be kept: ${messageOf(error)}`)
       return undefined

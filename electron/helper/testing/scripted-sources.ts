@@ -20,6 +20,7 @@ export const scriptedSources = (asked: string[]) => {
     servers: () => [{ name: 'tickets', url: 'https://mcp.linear.app/mcp' }],
     place: async () => ({ home: '/home/ada', sandbox: 'on' }),
     withNotes: async (preview) => preview,
+    choose: async () => async () => undefined,
   })
   return {
     gallery: {

@@ -31,7 +31,7 @@ export function EntryFacts({ entry, way }: { entry: GalleryDetails; way: Way }) 
                   : 'No'
                 : `On ${entry.tried}, in its sandbox`,
             ],
-            ['Version', way.version],
+            ['Version', way.version === undefined ? undefined : `${way.version}, which is kept. You are asked before a newer one runs.`],
             ['Registry', entry.registryName],
             [
               'Sources',

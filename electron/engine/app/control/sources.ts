@@ -53,6 +53,7 @@ export async function openGallery(parts: PortParts, entries: EntryControl) {
       sandbox: (await own.noSandbox()) !== undefined ? 'none' : parts.platform.os === 'linux' ? 'on' : 'off',
     }),
     withNotes: previewNotes(own),
+    choose: (server, { command, ...version }) => parts.upstream.packages.choose(server, command, version),
   })
   return {
     ...gallery,

@@ -38,14 +38,24 @@ const held = z.object({
   follows: z.boolean().optional(),
   /** Install scripts that run for this server. */
   scripts: scriptApproval.optional(),
+  /** The version that was chosen for its first start, which its registry no longer had. The newest was held instead. */
+  gone: z.string().optional(),
 })
-const heldFile = z.object({ version: z.literal(1), servers: z.record(z.string(), held) })
+const chosen = z.object({ asked: held.shape.asked, version: z.string() })
+const heldFile = z.object({
+  version: z.literal(1),
+  servers: z.record(z.string(), held),
+  chosen: z.record(z.string(), chosen).optional(),
+})
 
 /** What the user allowed of install scripts. */
 export type ScriptApproval = z.infer<typeof scriptApproval>
 
 /** What is held for a server. */
 export type Held = z.infer<typeof held>
+
+/** The version of its package with which a server starts for the first time, and what its command asks for. */
+type ChosenVersion = z.infer<typeof chosen>
 
 /** Which tree of packages each server is started from, on disk. */
 export interface HeldFile {
@@ -56,6 +66,13 @@ export interface HeldFile {
    * version is downloaded is not lost. Throws `storage_failed`; then the file is as before.
    */
   change<T extends Held | undefined>(server: string, next: (now: Held | undefined) => T): Promise<T>
+  /** The version that was chosen for the first start of a server. It counts until something is held. */
+  chosen(server: string): Promise<ChosenVersion | undefined>
+  /**
+   * Chooses the version for the first start of a server, in place of what is held for the same command under its name. Undefined: none any
+   * more. Throws `storage_failed`.
+   */
+  choose(server: string, next: ChosenVersion | undefined): Promise<void>
 }
 
 /**
@@ -65,33 +82,57 @@ export interface HeldFile {
  */
 export function openHeldFile(file: string, clock: Clock, onDamaged: (movedTo: string) => void): HeldFile {
   const inTurn = oneAtATime()
-  const all = async (): Promise<Record<string, Held>> => {
+  const read = async (): Promise<HeldContent> => {
     const text = await readFile(file, 'utf8').catch(absent)
-    if (text === undefined) return {}
-    const read = heldFile.safeParse(fromJson(text)).data
-    if (read !== undefined) return read.servers
+    if (text === undefined) return { servers: {}, chosen: {} }
+    const content = heldFile.safeParse(fromJson(text)).data
+    if (content !== undefined) return { servers: content.servers, chosen: content.chosen ?? {} }
     const moved = `${file}.damaged`
     await rename(file, moved)
     onDamaged(moved)
-    return {}
+    return { servers: {}, chosen: {} }
   }
-  const heldIn = (servers: Readonly<Record<string, Held>>, server: string): Held | undefined =>
-    Object.hasOwn(servers, server) ? servers[server] : undefined
+  /** Writes what `edit` makes of the content, and returns its value. */
+  const written = <T>(edit: (before: HeldContent) => { readonly after: HeldContent; readonly value: T }): Promise<T> =>
+    inTurn(() =>
+      whileLocked(`${file}.lock`, clock, async () => {
+        const { after, value } = edit(await read())
+        await writeAtomically(file, JSON.stringify({ version: 1, ...after }, undefined, 2))
+        return value
+      }),
+    )
   return {
-    all,
-    get: async (server) => heldIn(await all(), server),
+    all: async () => (await read()).servers,
+    get: async (server) => valueIn((await read()).servers, server),
+    chosen: async (server) => valueIn((await read()).chosen, server),
     change: (server, next) =>
-      inTurn(() =>
-        whileLocked(`${file}.lock`, clock, async () => {
-          const before = await all()
-          const { [server]: _before, ...others } = before
-          const value = next(heldIn(before, server))
-          const servers = value === undefined ? others : { ...others, [server]: value }
-          await writeAtomically(file, JSON.stringify({ version: 1, servers }, undefined, 2))
-          return value
-        }),
-      ),
+      written(({ servers, chosen }) => {
+        const value = next(valueIn(servers, server))
+        return { value, after: { servers: withValue(servers, server, value), chosen: withValue(chosen, server, undefined) } }
+      }),
+    choose: (server, next) =>
+      written(({ servers, chosen }) => {
+        const isSame = next !== undefined && valueIn(servers, server)?.asked === next.asked
+        const after = { servers: isSame ? withValue(servers, server, undefined) : servers, chosen: withValue(chosen, server, next) }
+        return { value: undefined, after }
+      }),
   }
+}
+
+type ByServer<Value> = Readonly<Record<string, Value>>
+
+interface HeldContent {
+  readonly servers: ByServer<Held>
+  readonly chosen: ByServer<ChosenVersion>
+}
+
+function valueIn<Value>(all: ByServer<Value>, server: string): Value | undefined {
+  return Object.hasOwn(all, server) ? all[server] : undefined
+}
+
+function withValue<Value>(all: ByServer<Value>, server: string, value: Value | undefined): ByServer<Value> {
+  const { [server]: _before, ...others } = all
+  return value === undefined ? others : { ...others, [server]: value }
 }
 
 /** What is known of a kept package. Throws `package_not_kept` if that is nothing. */

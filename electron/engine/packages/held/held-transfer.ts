@@ -11,7 +11,7 @@ export interface WrittenCommand {
   readonly args: readonly string[]
 }
 
-/** Versions that come from, or go to, another computer. */
+/** Versions that come from another computer or from the gallery, or go to another computer. */
 export interface HeldTransfer {
   /** The version that each server runs, for an export. Without servers that run several packages. */
   exported(): Promise<ReadonlyMap<string, ExportedPackage>>
@@ -20,7 +20,15 @@ export interface HeldTransfer {
    * Throws `config_invalid` if the command does not run that package.
    */
   hold(server: string, command: WrittenCommand | undefined, wanted: ExportedPackage): Promise<() => Promise<void>>
+  /**
+   * Chooses the version that the first start of a new server keeps. A server that has a version of this package stays at it. Returns what
+   * undoes it.
+   */
+  choose(server: string, command: WrittenCommand, version: PackageVersion): Promise<() => Promise<void>>
 }
+
+/** A version of a package, by its names in the registry. */
+export type PackageVersion = Pick<ExportedPackage, 'name' | 'version'>
 
 /** Creates the transfer. Its state is the file of what is held. */
 export function heldTransfer(held: HeldFile, servers: () => readonly string[]): HeldTransfer {
@@ -36,6 +44,14 @@ export function heldTransfer(held: HeldFile, servers: () => readonly string[]): 
       const current = `${wanted.name.replace('/', '+')}@${wanted.version}-imported`
       await held.change(server, () => ({ asked, current, named: [wanted] }))
       return async () => void (await held.change(server, () => before))
+    },
+    async choose(server, command, { name, version }) {
+      const request = requestOf(command, name)
+      const asked = request && askedBy(request)
+      const isHeld = servers().includes(server) && (await held.get(server))?.asked === asked
+      if (asked === undefined || isHeld) return async () => undefined
+      await held.choose(server, { asked, version })
+      return () => held.choose(server, undefined)
     },
   }
 }

@@ -84,6 +84,7 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
       at: current?.at,
       deprecated: topPackage(lock, first?.name ?? '')?.deprecated,
       previous: previous?.named[0]?.version,
+      gone: value.gone,
       lookedAt: value.lookedAt,
       ...(value.follows === true ? { follows: true } : {}),
       bytes: current && (await bytesOf(current)),
@@ -184,7 +185,15 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
 
 /** The server is started from another tree, and can go back to the one before. */
 function movedTo(value: Held, tree: StoredTree): Held {
-  return { ...value, current: tree.id, named: [...tree.named], previous: value.current, offered: undefined, offer: undefined }
+  return {
+    ...value,
+    current: tree.id,
+    named: [...tree.named],
+    previous: value.current,
+    offered: undefined,
+    offer: undefined,
+    gone: undefined,
+  }
 }
 
 /** Whether a tree would be a step back: publishers also move their `latest` to a version of an older line. */

@@ -134,8 +134,9 @@ function addDecision(packages: Command, run: Run, { name, description, act, done
     )
 }
 
-function noteOf({ state, deprecated, scripts, follows }: KeptPackage): string {
+function noteOf({ state, deprecated, gone, scripts, follows }: KeptPackage): string {
   if (deprecated !== undefined) return plainLine(`deprecated: ${deprecated}`)
+  if (gone !== undefined) return `${plainLine(gone)} of the gallery is no longer in its registry`
   if (state === 'missing') return 'is installed at the next start'
   if (scripts?.allowed === false) return 'its install scripts did not run'
   return follows === true ? 'takes updates by itself' : ''

@@ -82,7 +82,7 @@ export const addGalleryCommand: AddCommand = (program, run) => {
           entry.ways.flatMap(({ way, kind, label, version, need, needs, fields, pages }) => [
             [
               String(way),
-              [`${kind}: ${label}`, version === undefined ? undefined : `tried with ${version}`, needs].filter(Boolean).join('. '),
+              [`${kind}: ${label}`, version === undefined ? undefined : `keeps version ${version}`, needs].filter(Boolean).join('. '),
               needWords({ need, runs: kind === 'remote' ? 'remote' : 'here' }),
             ],
             ...fields.map((field) => ['', `--set ${field.key}=`, [fieldLine(field), pages[field.key]].filter(Boolean).join(' ')]),

@@ -36,7 +36,7 @@ function OfProgram({ server: { name, state, packageUpdate } }: { server: ServerS
 }
 
 function Kept({ row }: { row: KeptPackage }) {
-  const { server, version, integrity, state, at, deprecated, previous, bytes, lookedAt, update, follows = false } = row
+  const { server, version, integrity, state, at, deprecated, previous, gone, bytes, lookedAt, update, follows = false } = row
   const began = useStore(lookingFor).get(server)
   const check = useRef<HTMLButtonElement>(null)
   const offered = useRef(update)
@@ -69,6 +69,15 @@ function Kept({ row }: { row: KeptPackage }) {
       {deprecated !== undefined && (
         <div className="mb-2">
           <Trouble kind="warn" message={`Its publisher deprecated version ${version}.`} hint={legible(deprecated)} />
+        </div>
+      )}
+      {gone !== undefined && (
+        <div className="mb-2">
+          <Trouble
+            kind="warn"
+            message={`Version ${gone}, which was tried with Tooltray, is no longer in its registry.`}
+            hint={`Version ${version} runs instead, which was not tried.`}
+          />
         </div>
       )}
       {update !== undefined && <UpdateOffer row={row} update={update} />}
