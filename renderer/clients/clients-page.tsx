@@ -92,7 +92,6 @@ export function ClientsPage() {
       title="AI apps"
       actions={
         <>
-          <LinkButton href={hrefOf({ page: 'skills' })}>Skills</LinkButton>
           {clients !== undefined && anyServers && (
             <LinkButton look="primary" href={hrefOf({ page: 'import' })}>
               <Download className="size-4" aria-hidden /> Import their servers

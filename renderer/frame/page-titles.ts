@@ -23,8 +23,6 @@ export function titleOfRoute(route: Route): string {
       break
     case 'import':
       return 'Servers of AI apps'
-    case 'skills':
-      return 'Skills'
     case 'help':
       return route.path === 'shortcuts' ? 'Keyboard shortcuts' : 'Documentation'
     default:

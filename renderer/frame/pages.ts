@@ -1,11 +1,13 @@
-import { Activity, AppWindow, FlaskConical, House, type LucideIcon, Server, Settings, ShieldCheck } from 'lucide-react'
+import { Activity, AppWindow, BookOpen, FlaskConical, House, type LucideIcon, Server, Settings, ShieldCheck } from 'lucide-react'
 import type { Route } from './route.ts'
 
 /** A page of the sidebar. */
 export interface PageEntry {
-  readonly page: 'home' | 'servers' | 'apps' | 'activity' | 'playground' | 'permissions' | 'settings'
+  readonly page: 'home' | 'servers' | 'apps' | 'skills' | 'activity' | 'playground' | 'permissions' | 'settings'
   readonly label: string
   readonly icon: LucideIcon
+  /** Other words that the palette finds it by. */
+  readonly words?: readonly string[]
 }
 
 /** In the order of the sidebar; Settings stands apart, at its foot. */
@@ -13,6 +15,7 @@ export const PAGES: readonly PageEntry[] = [
   { page: 'home', label: 'Home', icon: House },
   { page: 'servers', label: 'Servers', icon: Server },
   { page: 'apps', label: 'AI apps', icon: AppWindow },
+  { page: 'skills', label: 'Skills', icon: BookOpen, words: ['SKILL.md', 'instructions', 'agent skills'] },
   { page: 'activity', label: 'Activity', icon: Activity },
   { page: 'playground', label: 'Playground', icon: FlaskConical },
   { page: 'permissions', label: 'Permissions', icon: ShieldCheck },
@@ -43,7 +46,6 @@ export const PLACES: readonly PlaceEntry[] = [
     words: ['never delete', 'never allow', 'forbid', 'block', 'deny', 'rule', 'always allow', 'always ask'],
     route: { page: 'permissions' },
   },
-  { label: 'Skills', words: ['SKILL.md', 'instructions', 'agent skills'], route: { page: 'skills' } },
   { label: 'Failed calls', words: ['errors', 'went wrong', 'problem'], route: { page: 'activity', show: 'failed' } },
   { label: 'Calls that were not allowed', words: ['denied', 'blocked', 'refused'], route: { page: 'activity', show: 'denied' } },
   { label: 'Audit log', words: ['record', 'history', 'who did what'], route: { page: 'permissions', view: 'record' } },
@@ -57,7 +59,6 @@ export function sidebarPageOf({ page }: Route): PageEntry['page'] {
     case 'edit':
       return 'servers'
     case 'import':
-    case 'skills':
       return 'apps'
     case 'scripts':
       return 'playground'

@@ -118,8 +118,13 @@ export function Palette({ route, onClose, onShortcuts }: { route: Route; onClose
             {query !== '' && servers.flatMap(serverActions).map((entry) => show(entry))}
           </Command.Group>
           <Command.Group heading="Pages">
-            {PAGES.map(({ page, label, icon: Icon }) =>
-              show({ text: label, icon: <Icon className={ICON} aria-hidden />, run: () => go({ page }) }),
+            {PAGES.map(({ page, label, icon: Icon, words }) =>
+              show({
+                text: label,
+                ...(words === undefined ? {} : { words }),
+                icon: <Icon className={ICON} aria-hidden />,
+                run: () => go({ page }),
+              }),
             )}
             {query !== '' &&
               PLACES.map(({ label, words, route: to }) =>

@@ -1,18 +1,19 @@
 import type { Skill, SkillFilesPlan } from '../../electron/contract/skills.ts'
+import { namedAsShown } from '../../electron/control/words/skill-words.ts'
 import { engine } from '../engine/engine.ts'
 import { askAgain } from '../engine/queries.ts'
 import { attempt, notify } from '../frame/notices.ts'
 
 /** Accepts a skill as it was shown. */
 export async function acceptSkill(skill: Skill): Promise<void> {
-  const isDone = await attempt(() => engine().skills.accept(chosen(skill)), 'Not accepted')
+  const isDone = await attempt(() => engine().skills.accept(namedAsShown(skill)), 'Not accepted')
   await askAgain('skills')
   if (isDone) notify({ kind: 'done', text: `Accepted: ${skill.name}. Your apps can use it from now on.` })
 }
 
 /** Leaves a skill out until it changes again. */
 export async function leaveSkill(skill: Skill): Promise<void> {
-  const isDone = await attempt(() => engine().skills.leave(chosen(skill)), 'Not left out')
+  const isDone = await attempt(() => engine().skills.leave(namedAsShown(skill)), 'Not left out')
   await askAgain('skills')
   if (isDone) notify({ kind: 'done', text: `Left out: ${skill.name}. You are asked again when it changes.` })
 }
@@ -31,9 +32,4 @@ export async function undoSkills({ app, name, fingerprint }: SkillFilesPlan): Pr
   await askAgain('skills')
   if (isDone) notify({ kind: 'done', text: `The skills that Tooltray wrote for ${name} are removed.` })
   return isDone
-}
-
-/** Names exactly the skill that is shown. */
-export function chosen({ uri, server, version }: Skill) {
-  return { name: uri, ...(server === undefined ? {} : { server }), ...(version === undefined ? {} : { version }) }
 }

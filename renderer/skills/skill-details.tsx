@@ -1,6 +1,7 @@
 import type { Skill } from '../../electron/contract/skills.ts'
 import { humanName } from '../../electron/control/human-name.ts'
 import { changeSentences, sentenceText } from '../../electron/control/words/change-words.ts'
+import { namedAsShown } from '../../electron/control/words/skill-words.ts'
 import { useAnswer } from '../engine/use-engine.ts'
 import { Button } from '../parts/button.tsx'
 import { Facts } from '../parts/layout/card.tsx'
@@ -8,12 +9,12 @@ import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
 import { bytesOf } from '../parts/numbers/bytes.ts'
 import { useStill } from '../parts/use-still.ts'
 import { FindingLine } from '../servers/finding-line.tsx'
-import { acceptSkill, chosen, leaveSkill } from './skill-actions.ts'
+import { acceptSkill, leaveSkill } from './skill-actions.ts'
 
 /** What a skill says, read from its server when it is opened, and the decision on it. */
 export function SkillDetails({ skill }: { skill: Skill }) {
   const { value, error } = useAnswer(['skills', 'show', skill.uri, skill.server ?? null, skill.version ?? null], (client) =>
-    client.skills.show(chosen(skill)),
+    client.skills.show(namedAsShown(skill)),
   )
   const isStill = useStill(skill.version ?? '')
   const waits = skill.state !== 'accepted'

@@ -1,5 +1,9 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ownServer, realServerPath } from '../../testing/installation.ts'
+import { writeSkill } from '../../testing/skills/skill-folder.ts'
 import { openWindow } from '../browser.ts'
 import { tabTo } from './tab-to.ts'
 
@@ -121,4 +125,40 @@ it('the palette does what is done with servers, and searches for anything else',
   await palette('zebras and 4711')
   await page.getByText('No tool matches').waitFor()
   expect(await page.getByRole('searchbox').inputValue()).toBe('zebras and 4711')
+})
+
+it('a skill is read, accepted, and written for an app without a mouse', async () => {
+  const served = mkdtempSync(join(tmpdir(), 'tooltray-skills-'))
+  writeSkill(served, 'refunds', { description: 'Refunds a customer of the shop' })
+  await using window = await openWindow(
+    { shop: ownServer('skills/server', '--folder', served) },
+    { prepare: ({ home }) => mkdirSync(join(home, '.cursor')) },
+  )
+  const { page, installation } = window
+  const { keyboard } = page
+  await installation.run('refresh')
+  await keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Commands' }).waitFor()
+  await keyboard.type('SKILL.md')
+  await keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Skills', level: 1 }).waitFor()
+  await tabTo(page, 'link', /^refunds/)
+  await keyboard.press('Enter')
+  const details = page.getByRole('complementary', { name: 'refunds' })
+  await details.getByLabel('What it says').waitFor()
+  // What was just shown cannot be pressed yet.
+  await expect.poll(() => details.getByRole('button', { name: 'Accept' }).isEnabled()).toBe(true)
+  await tabTo(page, 'button', 'Accept')
+  await keyboard.press('Enter')
+  await page.getByRole('region', { name: 'Waiting for you' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Write skills for Cursor' }).waitFor()
+  await tabTo(page, 'button', 'Write skills for Cursor')
+  await keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Write skills for Cursor' })
+  await dialog.getByText('shop-refunds').waitFor()
+  await tabTo(page, 'button', 'Write')
+  await keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  expect(existsSync(join(installation.home, '.cursor/skills/shop-refunds/SKILL.md'))).toBe(true)
+  rmSync(served, { recursive: true })
 })

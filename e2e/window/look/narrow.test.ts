@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type Installation, ownServer } from '../../testing/installation.ts'
+import { writeSkill } from '../../testing/skills/skill-folder.ts'
 import { openWindow } from '../browser.ts'
 import { SETTINGS_PARTS } from '../settings/parts.ts'
 
@@ -13,8 +14,13 @@ const SERVERS = {
   tracker: { ...ownServer('talkative'), env: { API_TOKEN: '${secret:tracker.API_TOKEN}' } },
 }
 
-/** AI apps with servers of their own, one of them with settings that cannot be read. */
-function prepare({ home }: Installation): void {
+/** AI apps with servers of their own, one of them with settings that cannot be read, and skills that are long in every respect. */
+function prepare({ home, paths }: Installation): void {
+  writeSkill(paths.skillsDir, `a-${'long-'.repeat(11)}name`, {
+    description: 'Says at length what it is for. '.repeat(20),
+    body: `${'word '.repeat(200)}\n\n    ${'unbroken'.repeat(60)}`,
+  })
+  writeSkill(paths.skillsDir, 'Not A Name')
   for (const folder of ['.cursor', '.codeium/windsurf']) mkdirSync(join(home, folder), { recursive: true })
   const servers = {
     unity: {
@@ -122,6 +128,7 @@ describe.each([
       ['#/permissions/record', '[data-record]'],
       ['#/apps', '[data-app=cursor]'],
       ['#/apps/bring-in', '[aria-label="Files that change"]'],
+      ['#/skills', 'text=As files'],
       ['#/servers/files?tab=advanced', '[aria-label="How it runs"]'],
       ...SETTINGS_PARTS.map((part) => [`#/settings/${part}`, 'main h1'] as const),
       ['#/add', '[data-entry]'],
@@ -153,6 +160,18 @@ describe.each([
     await page.getByRole('dialog').waitFor()
     await photograph(`narrow-${width}-script-keep`)
     await page.keyboard.press('Escape')
+    await visit('#/skills')
+    await page.getByRole('link', { name: /^a-long-/ }).click()
+    await page.getByLabel('What it says').waitFor()
+    await photograph(`narrow-${width}-skill`)
+    found['a skill'] = await faults(page)
+    await page.getByRole('complementary').getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('complementary').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Write skills for Cursor' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Write', exact: true }).waitFor()
+    await photograph(`narrow-${width}-skills-write`)
+    found['skills for an app'] = await faults(page)
+    await page.keyboard.press('Escape')
     await visit('#/activity')
     // When and where are seen at any width.
     const row = page.locator('[data-call]', { hasText: 'List mail item' })
@@ -167,6 +186,6 @@ describe.each([
         .getByRole('navigation')
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => link.textContent.trim().replace(/\d+.*$/, ''))),
-    ).toEqual(['Home', 'Servers', 'AI apps', 'Activity', 'Playground', 'Permissions', 'Settings'])
+    ).toEqual(['Home', 'Servers', 'AI apps', 'Skills', 'Activity', 'Playground', 'Permissions', 'Settings'])
   })
 })

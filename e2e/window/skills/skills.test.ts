@@ -25,7 +25,7 @@ it('shows what a skill says before it is accepted, and writes it for an app, all
   const { page, visit, photograph, installation } = window
   await installation.run('refresh')
   await visit('#/apps')
-  await page.getByRole('link', { name: 'Skills' }).click()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Skills' }).click()
   await page.getByRole('heading', { name: 'Skills', level: 1 }).waitFor()
   const waiting = page.getByRole('region', { name: 'Waiting for you' })
   await waiting.getByRole('link', { name: /^refunds/ }).click()

@@ -1,4 +1,4 @@
-import type { SkillFileStep, SkillState } from '../../contract/skills.ts'
+import type { Skill, SkillFileStep, SkillName, SkillState } from '../../contract/skills.ts'
 
 /** The word for each state of a skill. */
 export const SKILL_STATES: Readonly<Record<SkillState, string>> = {
@@ -15,4 +15,9 @@ export const STEP_WORDS: Readonly<Record<SkillFileStep['action'], string>> = {
   remove: 'remove',
   keep: 'unchanged',
   blocked: 'not touched',
+}
+
+/** Names exactly the skill that was shown, so that no other is decided on in its place. */
+export function namedAsShown({ uri, server, version }: Pick<Skill, 'uri' | 'server' | 'version'>): SkillName {
+  return { name: uri, ...(server === undefined ? {} : { server }), ...(version === undefined ? {} : { version }) }
 }

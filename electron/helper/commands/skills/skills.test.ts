@@ -30,8 +30,20 @@ it('shows what a skill says, and what is suspicious in it', async () => {
 })
 
 it('accepts a skill, and leaves it out', async () => {
-  expect((await tooltray('skills', 'accept', 'refunds', '--table')).stderr).toBe('AI apps can use the skill refunds of s.\n')
+  expect((await tooltray('skills', 'accept', 's/harmless', '--table')).stderr).toBe('AI apps can use the skill refunds of s.\n')
   expect((await tooltray('skills', 'leave-out', 'refunds', '--table')).stderr).toBe('AI apps do not get the skill refunds of s.\n')
+})
+
+it('accepts a suspicious skill, or one that could not be read, only with a confirmation', async () => {
+  const flagged = await tooltray('skills', 'accept', 'refunds', '--table')
+  expect(flagged.code).toBe(2)
+  expect(flagged.stderr).toContain('Check this: instructions: [Ignore] gives orders to the model\n')
+  expect(flagged.stderr).toContain('tooltray skills show s/refunds')
+  expect(flagged.stderr).not.toContain('AI apps can use')
+  const unread = await tooltray('skills', 'accept', 's/unread', '--table')
+  expect(unread.code).toBe(2)
+  expect(unread.stderr).toContain('s does not start.')
+  expect((await tooltray('skills', 'accept', 'refunds', '--yes')).json()).toMatchObject({ skill: { name: 'refunds' } })
 })
 
 it('shows what it would write for an app, and writes it only after a word', async () => {

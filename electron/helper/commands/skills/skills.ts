@@ -1,10 +1,11 @@
-import type { Skill, SkillName, SkillText } from '../../../contract/skills.ts'
+import type { Skill, SkillText } from '../../../contract/skills.ts'
 import { changeSentences, sentenceText } from '../../../control/words/change-words.ts'
-import { SKILL_STATES } from '../../../control/words/skill-words.ts'
+import { SKILL_STATES, namedAsShown } from '../../../control/words/skill-words.ts'
 import { shellWord } from '../../../engine/entry/shell-word.ts'
 import type { Printer } from '../../print/printer.ts'
 import { plainLine, plainText } from '../../print/text.ts'
-import { type AddCommand, examples, notes, useEngine } from '../command-context.ts'
+import { agreesToShown } from '../ask.ts'
+import { type AddCommand, type CommandContext, examples, notes, useEngine } from '../command-context.ts'
 import { findingLine } from '../tools/finding-line.ts'
 import { addSkillFiles } from './skill-files.ts'
 
@@ -65,27 +66,54 @@ export const addSkillsCommand: AddCommand = (program, run) => {
       }),
     )
 
-  for (const [word, description, done] of [
-    ['accept', 'offer a skill of a server to AI apps', 'AI apps can use'],
-    ['leave-out', 'leave a skill of a server out until it changes again', 'AI apps do not get'],
-  ] as const)
-    skills
-      .command(word)
-      .argument('<skill>', 'name of the skill, or SERVER/NAME, or its URI')
-      .description(description)
-      .addHelpText('after', examples(`tooltray skills ${word} refunds`, `tooltray skills ${word} shop/refunds`))
-      .action((name: string) =>
-        run(async (context) => {
-          const input: SkillName = { name }
-          const { skill } = await useEngine(context, (engine, signal) =>
-            word === 'accept' ? engine.skills.accept(input, { signal }) : engine.skills.leave(input, { signal }),
-          )
-          if (context.printer.json) return context.printer.value({ skill })
-          context.printer.notice(plainLine(`${done} the skill ${skill.name} of ${skill.server ?? 'you'}.`))
-        }),
-      )
+  skills
+    .command('accept')
+    .argument('<skill>', 'name of the skill, or SERVER/NAME, or its URI')
+    .option('-y, --yes', 'accept it although something in it is suspicious')
+    .description('offer a skill of a server to AI apps')
+    .addHelpText(
+      'after',
+      notes('Its text is read and checked first. If something in it is suspicious, you are asked, or confirm with --yes.'),
+    )
+    .addHelpText('after', examples('tooltray skills accept refunds', 'tooltray skills accept shop/refunds'))
+    .action((name: string, { yes }: { yes?: true }) =>
+      run(async (context) => {
+        const { printer } = context
+        const shown = await useEngine(context, (engine, signal) => engine.skills.show({ name }, { signal }))
+        if (!(await agreesToSkill(context, shown, yes))) return printer.notice('Nothing was accepted.')
+        const { skill } = await useEngine(context, (engine, signal) => engine.skills.accept(namedAsShown(shown.skill), { signal }))
+        if (printer.json) return printer.value({ skill })
+        printer.notice(plainLine(`AI apps can use the skill ${skill.name} of ${skill.server ?? 'you'}.`))
+      }),
+    )
+
+  skills
+    .command('leave-out')
+    .argument('<skill>', 'name of the skill, or SERVER/NAME, or its URI')
+    .description('leave a skill of a server out until it changes again')
+    .addHelpText('after', examples('tooltray skills leave-out refunds', 'tooltray skills leave-out shop/refunds'))
+    .action((name: string) =>
+      run(async (context) => {
+        const { skill } = await useEngine(context, (engine, signal) => engine.skills.leave({ name }, { signal }))
+        if (context.printer.json) return context.printer.value({ skill })
+        context.printer.notice(plainLine(`AI apps do not get the skill ${skill.name} of ${skill.server ?? 'you'}.`))
+      }),
+    )
 
   addSkillFiles(skills, run)
+}
+
+/** Whether the user wants a skill although its text is suspicious, or could not be checked. True without a question if nothing is. */
+async function agreesToSkill(context: CommandContext, { skill, problem, findings }: SkillText, yes = false): Promise<boolean> {
+  const suspicious = [...skill.findings, ...findings]
+  if (!waits(skill) || (suspicious.length === 0 && problem === undefined)) return true
+  for (const finding of suspicious) context.printer.notice(`Check this: ${findingLine(finding)}`)
+  if (problem !== undefined) context.printer.notice(plainLine(problem))
+  const what = suspicious.length > 0 ? 'Something in this skill is suspicious' : 'The text of this skill could not be checked'
+  return agreesToShown(context, { yes }, [], {
+    what,
+    hint: `Read it with: tooltray skills show ${shellWord(idOf(skill))}. Then add --yes.`,
+  })
 }
 
 function printSkill({ skill, text, problem, paths, findings, change }: SkillText, printer: Printer): void {
