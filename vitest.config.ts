@@ -3,6 +3,7 @@ import LongestFirst from './scripts/test/longest-first.ts'
 
 /** Beside the code, but with many processes or made-up inputs: not in `npm run test:quick`. */
 const SLOW = [
+  'electron/engine/app/control/config-transfer/encrypted-transfer.test.ts',
   'electron/engine/catalog/signature.test.ts',
   'electron/engine/documents/formats/formats.test.ts',
   'electron/engine/clients/thread/threaded-settings.test.ts',

@@ -4,12 +4,20 @@ import { borrowedSecret, entryPreview } from './entries.ts'
 import { EXPOSURES } from './exposure.ts'
 import { data, list, texts } from './shape.ts'
 
+const STATES = ['new', 'same', 'different'] as const
+
+/** For whom an export with secrets is encrypted. */
+export const encryptFor = z.union([z.object({ passphrase: z.string().min(1) }), z.object({ recipients: list(z.string()) })])
+
+/** What opens an encrypted export. */
+export const decryptWith = z.union([z.object({ passphrase: z.string() }), z.object({ identity: z.string() })])
+
 /** What importing a whole configuration would do. */
 export const configImportPlan = data({
   servers: list(
     data({
       name: z.string(),
-      state: z.enum(['new', 'same', 'different']),
+      state: z.enum(STATES),
       /** Whether it would be written. */
       comes: z.boolean(),
       /** What would run, or be connected to, and what it would be given. */
@@ -22,9 +30,15 @@ export const configImportPlan = data({
   rules: list(rule),
   /** Those that would be written, secrets masked, and what the model that they name would get. */
   settings: list(data({ name: z.string(), value: z.string(), borrowed: list(borrowedSecret) })),
-  /** Names of secrets that it refers to; `missing` are those without a value here, which the user must enter. */
+  /** Names of secrets that it refers to; `missing` are those without a value here or in the file, which the user must enter. */
   secrets: texts,
   missing: texts,
+  /** Values of secrets in the file. One that has another value here stays, unless it is to be replaced. */
+  values: list(data({ name: z.string(), state: z.enum(STATES), comes: z.boolean() })),
+  /** Sign-ins in the file; `identity` is as whom, as far as the provider said it. */
+  signIns: list(
+    data({ url: z.string(), account: z.string(), identity: z.string().optional(), state: z.enum(STATES), comes: z.boolean() }),
+  ),
   /** The fingerprint of all that would be written, for the user to agree to. Not set if nothing would be. */
   fingerprint: z.string().optional(),
 })

@@ -50,6 +50,7 @@ const NEEDS = {
   },
   zsh: { for: 'completion', debian: ['zsh'], problem: () => started('zsh', '-c', 'exit') },
   fish: { for: 'completion', debian: ['fish'], problem: () => started('fish', '-c', 'exit') },
+  age: { for: 'encrypted exports', debian: ['age'], problem: () => started('age', '--version') ?? started('age-keygen', '--version') },
   script: { for: 'commands on a terminal', debian: ['bsdutils'], problem: onLinux(() => started('script', '--version')) },
   groff: { for: 'the manual page', debian: ['groff-base'], problem: () => started('groff', '--version') },
   gcc: {

@@ -41,6 +41,48 @@ describe('the whole set-up', () => {
     await page.getByRole('main').getByText('work', { exact: true }).waitFor()
   })
 
+  it('moves with its keys in a file that only a pass phrase opens', async () => {
+    await using window = await openWindow({ echo: { ...ownServer('echo'), env: { TOKEN: '${secret:echo.token}' } } })
+    const { page, installation } = window
+    expect((await installation.runWithInput(TOKEN, 'secret', 'set', 'echo.token')).code).toBe(0)
+    await window.visit('#/settings/backup')
+    await page.getByRole('button', { name: 'Save with keys' }).click()
+    const asked = page.getByRole('dialog', { name: 'Save with keys' })
+    await asked.getByLabel('Pass phrase', { exact: true }).fill('short')
+    await asked.getByText('This is short').waitFor()
+    await asked.getByLabel('Pass phrase', { exact: true }).fill('correct horse battery staple')
+    await asked.getByLabel('Pass phrase again').fill('correct horse battery stable')
+    await asked.getByText('The two differ.').waitFor()
+    expect(await asked.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+    await window.photograph('settings-export-keys')
+    await asked.getByLabel('Pass phrase again').fill('correct horse battery staple')
+    const [download] = await Promise.all([page.waitForEvent('download'), asked.getByRole('button', { name: 'Save' }).click()])
+    await asked.waitFor({ state: 'hidden' })
+    const saved = join(installation.home, 'saved.age')
+    await download.saveAs(saved)
+    expect(readFileSync(saved, 'utf8')).toMatch(/^-----BEGIN AGE ENCRYPTED FILE-----/)
+
+    for (const words of [
+      ['remove', 'echo'],
+      ['secret', 'remove', 'echo.token'],
+    ])
+      expect((await installation.run(...words)).code).toBe(0)
+    await page.getByLabel('Configuration to import').setInputFiles(saved)
+    const opening = page.getByRole('dialog', { name: 'Encrypted configuration' })
+    await opening.getByLabel('Pass phrase').fill('wrong')
+    await page.keyboard.press('Enter')
+    await opening.getByText('This pass phrase does not open the file.').waitFor()
+    await opening.getByLabel('Pass phrase').fill('correct horse battery staple')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Import configuration' })
+    await dialog.getByRole('list', { name: 'Keys and sign-ins of the file' }).getByText('echo.token').waitFor()
+    await window.photograph('settings-import-keys')
+    await dialog.getByRole('button', { name: 'Import 1 server' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect((await installation.run('secret', 'list', '--json')).stdout).toContain('echo.token')
+    expect((await installation.status()).servers.map(({ name }) => name)).toEqual(['echo'])
+  })
+
   it('is refused when it is none, and nothing is changed', async () => {
     await using window = await openWindow({ echo: ownServer('echo') })
     const { page, installation } = window

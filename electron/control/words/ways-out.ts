@@ -42,6 +42,8 @@ const WAYS: Readonly<Record<ErrorCode, readonly WayOut[]>> = {
   config_unreadable: ['general'],
   config_too_large: ['general'],
   config_conflict: ['general'],
+  passphrase_needed: ELSEWHERE,
+  passphrase_wrong: ELSEWHERE,
   variable_missing: ['key', 'edit'],
   server_unknown: ELSEWHERE,
   profile_unknown: ELSEWHERE,

@@ -81,5 +81,9 @@ export interface SignIns {
    * Throws what the secret store throws.
    */
   move(from: SignInKey, to: SignInKey): Promise<void>
+  /** Returns the sign-in for another computer, as JSON with its tokens; undefined if there is none. Throws what the secret store throws. */
+  copy(key: SignInKey): Promise<string | undefined>
+  /** Replaces a sign-in with a copy. Throws `config_invalid` for one that is not of this address, and what the secret store throws. */
+  putCopy(key: SignInKey, copy: string): Promise<void>
   close(): void
 }

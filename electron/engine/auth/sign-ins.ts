@@ -27,6 +27,7 @@ import { createSignInMemory } from './sign-in-memory.ts'
 import { createSignInStates } from './sign-in-states.ts'
 import type { SignInTarget, SignIns } from './sign-ins-api.ts'
 import { type SignInKey, signInId, signInKey } from './tokens/sign-in-key.ts'
+import { parseCopy } from './tokens/copied-sign-in.ts'
 import { endOfToken } from './tokens/sign-in-record.ts'
 
 /** Dependencies of `createSignIns`. */
@@ -257,6 +258,17 @@ export function createSignIns(deps: SignInDeps): SignIns {
       states.forget(from)
       enterSignedIn(to, (await records.get(to)).current)
       deps.onSignedIn(to, false)
+    },
+    async copy(key) {
+      if (memory.recall(key).signedIn !== true) return undefined
+      const record = await records.get(key)
+      return record.current === undefined ? undefined : JSON.stringify(record)
+    },
+    async putCopy(key, copy) {
+      const record = parseCopy(copy, key.url)
+      await records.replace(key, () => record)
+      enterSignedIn(key, record.current)
+      deps.onSignedIn(key, true)
     },
     close() {
       for (const flow of flows.values()) flow.cancel()

@@ -10,6 +10,8 @@ export type ErrorCode =
   | 'config_unreadable'
   | 'config_too_large'
   | 'config_conflict'
+  | 'passphrase_needed'
+  | 'passphrase_wrong'
   | 'variable_missing'
   | 'server_unknown'
   | 'profile_unknown'

@@ -4,7 +4,7 @@ import type { ConfigImportPlan } from '../../contract/config-transfer.ts'
 import { type ExportedPackage, exportedPackage } from '../../contract/consent/packages.ts'
 import { TooltrayError, messageOf } from '../base/errors.ts'
 import { isObject } from '../base/is-object.ts'
-import { withoutSecrets } from '../entry/secrets/keep-secrets.ts'
+import { type EntrySecret, withoutSecrets } from '../entry/secrets/keep-secrets.ts'
 import { secretReferences } from '../entry/secrets/secret-name.ts'
 import { hashOf, previewOf } from '../entry/consent/agreement.ts'
 import { type SecretHolders, borrowedSecrets } from '../entry/consent/borrowed-secrets.ts'
@@ -32,8 +32,12 @@ const setUp = z.object({
   roles: z.record(z.string(), z.unknown()).default({}),
   rules: z.array(z.unknown()).default([]),
   settings: record.default({}),
-  /** Names of secrets that the servers refer to. No file contains their values. */
+  /** Names of secrets that the servers refer to. */
   secrets: z.array(z.string()).default([]),
+  /** Values of secrets by name. Only in a file that is then encrypted. */
+  values: z.record(z.string(), z.string()).optional(),
+  /** Sign-ins to servers, each with its record as JSON. Only in a file that is then encrypted. */
+  signIns: z.array(z.object({ url: z.string(), account: z.string(), record: z.string() })).optional(),
 })
 
 /** A whole configuration in one file, as a backup or for another computer. */
@@ -42,20 +46,43 @@ export type ConfigExport = z.infer<typeof setUp>
 /** The package of a server in a file, by name. */
 export type ExportedPackages = readonly (readonly [server: string, wanted: ExportedPackage])[]
 
+/** The export of a configuration, and the keys that are written out in it, by the names that replaced them. */
+export interface ExportedConfig {
+  readonly file: ConfigExport
+  readonly writtenOut: ReadonlyMap<string, string>
+}
+
 /**
  * Exports the configuration of a servers.json without secrets: values that look like keys become references, and are listed with the
  * others. Throws `config_syntax`, `config_invalid`.
  *
  * @param packages what servers are started from.
  */
-export function exportConfig(text: string, packages: ReadonlyMap<string, ExportedPackage> = new Map()): ConfigExport {
+export function exportConfig(text: string, packages?: ReadonlyMap<string, ExportedPackage>): ConfigExport {
+  return exportWithKeys(text, packages).file
+}
+
+/**
+ * As `exportConfig`, and returns the replaced keys.
+ *
+ * @param stored names of secrets that no replaced key may get.
+ */
+export function exportWithKeys(
+  text: string,
+  packages: ReadonlyMap<string, ExportedPackage> = new Map(),
+  stored: readonly string[] = [],
+): ExportedConfig {
   parseServersFile(text)
   const { root } = parseJsonc(text)
-  const taken = new Set(secretReferences(text))
+  const taken = new Set([...secretReferences(text), ...stored])
+  const writtenOut = new Map<string, string>()
   const servers = Object.fromEntries(
     membersOf(serversNodeOf(root)).map(({ name, value }) => {
       const { entry, secrets } = withoutSecrets(name, valueOfNode(value) as Record<string, unknown>, taken)
-      for (const secret of secrets) taken.add(secret.name)
+      for (const secret of secrets) {
+        taken.add(secret.name)
+        writtenOut.set(secret.name, secret.value)
+      }
       return [name, { ...entry, package: packages.get(name) }]
     }),
   )
@@ -63,8 +90,8 @@ export function exportConfig(text: string, packages: ReadonlyMap<string, Exporte
     const node = memberOf(root, name)
     return node === undefined ? {} : (valueOfNode(node) as Record<string, unknown>)
   }
-  const settings = withoutKeys(section('settings'))
-  return setUp.parse({
+  const settings = withoutKeys(section('settings'), taken, ({ name, value }) => writtenOut.set(name, value))
+  const file = setUp.parse({
     tooltray: FORM,
     servers,
     profiles: section('profiles'),
@@ -73,6 +100,7 @@ export function exportConfig(text: string, packages: ReadonlyMap<string, Exporte
     settings,
     secrets: referencesIn([servers, settings]),
   })
+  return { file, writtenOut }
 }
 
 /** Parses an exported configuration. Throws `config_invalid` with the reason. */
@@ -108,7 +136,7 @@ export function planConfigImport(
   file: ConfigExport,
   replace: boolean,
   holders: SecretHolders,
-): Omit<ConfigImportPlan, 'missing'> {
+): Omit<ConfigImportPlan, 'missing' | 'values' | 'signIns'> {
   check(file)
   const { root } = parseJsonc(text)
   const current = serversNodeOf(root)
@@ -222,8 +250,26 @@ function withReferences(server: string, entry: unknown): Record<string, unknown>
   return withoutSecrets(server, entry as Record<string, unknown>, new Set()).entry
 }
 
-/** Replaces literal keys in the settings with references, such as that of the reranking model. */
-function withoutKeys(settings: Record<string, unknown>): Record<string, unknown> {
+/**
+ * Replaces literal keys in the settings with references, such as that of the reranking model.
+ *
+ * @param taken names of other secrets.
+ * @param onKey is called with each.
+ */
+function withoutKeys(
+  settings: Record<string, unknown>,
+  taken: ReadonlySet<string> = new Set(),
+  onKey: (secret: EntrySecret) => void = () => undefined,
+): Record<string, unknown> {
+  const inUse = new Set(taken)
+  const withReferences = (name: string, value: Record<string, unknown>): Record<string, unknown> => {
+    const { entry, secrets } = withoutSecrets(name, value, inUse)
+    for (const secret of secrets) {
+      inUse.add(secret.name)
+      onKey(secret)
+    }
+    return entry
+  }
   const without = (name: string, value: unknown): unknown =>
     isObject(value) ? withReferences(name, value) : withReferences('settings', { [name]: value })[name]
   return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, without(name, value)]))

@@ -62,6 +62,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'bundle_changed':
     case 'gallery_refused':
     case 'address_refused':
+    case 'passphrase_wrong':
     case 'value_too_large':
     case 'internal':
       return exitCodes.failed
@@ -69,6 +70,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'arguments_invalid':
     case 'server_exists':
     case 'consent_needed':
+    case 'passphrase_needed':
     case 'credential_exists':
     case 'credential_invalid':
     case 'path_invalid':

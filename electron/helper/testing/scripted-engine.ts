@@ -65,6 +65,10 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
         ...{ servers: {}, profiles: {}, roles: {}, settings: {} },
         secrets: ['mail.token'],
       })),
+      exportEncrypted: api.setUp.exportEncrypted.handler(({ input }) => {
+        asked.push(`export ${JSON.stringify(input)}`)
+        return '-----BEGIN AGE ENCRYPTED FILE-----\n'
+      }),
       plan: api.setUp.plan.handler(({ input }) => ({
         servers: [
           {
@@ -78,6 +82,8 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
         settings: [],
         secrets: ['mail.token'],
         missing: ['mail.token'],
+        values: [],
+        signIns: [],
         fingerprint: 'f-2',
       })),
       takeOver: api.setUp.takeOver.handler(({ input }) => void asked.push(`take over ${JSON.stringify(input)}`)),

@@ -1,4 +1,4 @@
-import { SetUpSettings } from '../set-up-settings.tsx'
+import { SetUpSettings } from '../transfer/set-up-settings.tsx'
 
 /** The whole configuration as one file. */
 export function BackupPage() {

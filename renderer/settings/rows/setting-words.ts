@@ -148,6 +148,7 @@ const OTHER_SETTINGS: readonly SettingWords[] = [
   { part: 'search', name: 'Keep searches as typed', about: 'For you to read.' },
   { part: 'packages', name: 'Kept packages', about: 'Which versions your servers run, and what they take on disk.' },
   { part: 'backup', name: 'Export configuration', about: 'Servers, profiles, permissions, and settings as one file.' },
+  { part: 'backup', name: 'Move to another computer', about: 'Everything in one encrypted file, with keys and sign-ins.' },
   { part: 'backup', name: 'Import configuration', about: 'From a file.' },
   { part: 'diagnostics', name: 'Checks', about: 'What works, and what does not.' },
   { part: 'diagnostics', name: 'Pause', about: 'Stop all servers for a while.' },

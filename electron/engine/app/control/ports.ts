@@ -17,7 +17,8 @@ import { callControl } from './calls.ts'
 import { caseControl } from './cases.ts'
 import { openClients } from './clients.ts'
 import { completePath } from './complete-path.ts'
-import { configTransferControl } from './config-transfer.ts'
+import { carriedSecrets } from './config-transfer/carried-secrets.ts'
+import { configTransferControl } from './config-transfer/config-transfer.ts'
 import { learningControl } from './learning.ts'
 import { packageControl } from './servers/packages.ts'
 import { type EngineParts, type PortParts, type UserContext, ofUser } from './parts.ts'
@@ -97,7 +98,10 @@ export function openPorts(engine: EngineParts, access: Pick<Access, 'list'>, atE
     settings: settingsControl(config, settingsEdits(config, holders), secrets.named, upstream.renewSecrets),
     /** The certificate of HTTP access. */
     certificate: certificateControl(config, engine.paths.dataDir, clock),
-    configTransfer: configTransferControl(config, secretNames, holders, upstream.packages),
+    configTransfer: configTransferControl({
+      ...{ config, secretNames, holders, packages: upstream.packages, renewSecrets: upstream.renewSecrets },
+      carried: carriedSecrets(secrets),
+    }),
     profiles: profileEdits(config),
     roles: roleEdits(config),
     rules: ruleEdits(config, newNotes),

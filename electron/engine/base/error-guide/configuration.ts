@@ -47,6 +47,23 @@ export const configurationHelp = {
       'a change that it has not seen.',
     whatToDo: ['Look at the file as it is now, and try again.', 'If the message names a backup, the earlier content of the file is there.'],
   },
+  passphrase_needed: {
+    title: 'The exported configuration is encrypted.',
+    happened: 'The file has secrets and sign-ins in it, so it is encrypted. Nothing of it can be read without its pass phrase or key.',
+    whatToDo: [
+      'At a terminal, `tooltray restore FILE` asks for the pass phrase.',
+      'In a script: `tooltray restore FILE --passphrase-file PATH`',
+      'If it was encrypted for a key: `tooltray restore FILE --identity-file PATH`',
+    ],
+  },
+  passphrase_wrong: {
+    title: 'The pass phrase or key does not open the file.',
+    happened: 'The file was encrypted with another pass phrase, or for another key. Nothing was read or changed.',
+    whatToDo: [
+      'Try again: spaces and capital letters count.',
+      'Without the right one nobody can read the file. Export again on the other computer: `tooltray export --secrets`',
+    ],
+  },
   variable_missing: {
     title: 'A variable or secret that a server refers to has no value.',
     happened: 'The entry of the server in `servers.json` has a reference such as `${NAME}` or `${secret:NAME}`, but no such value is set.',

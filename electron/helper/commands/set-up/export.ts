@@ -1,29 +1,62 @@
+import { Option } from 'commander'
 import { TooltrayError } from '../../../engine/base/errors.ts'
+import { everyValue } from '../option-values.ts'
+import { keyToEncrypt } from './export-key.ts'
 import { type AddCommand, type CommandContext, examples, useEngine } from '../command-context.ts'
 
-/** `tooltray export`: the whole configuration as one file, without secrets. */
+interface ExportOptions {
+  readonly jsonl?: true
+  readonly secrets?: true
+  readonly passphraseFile?: string
+  readonly recipient?: readonly string[]
+}
+
+/** `tooltray export`: the whole configuration as one file, without secrets or encrypted with them. */
 export const addExportCommand: AddCommand = (program, run) => {
   program
     .command('export')
     .argument('[catalogue]', 'all tools, prompts, and resources with their schemas, instead of the configuration')
     .option('--jsonl', 'the catalog as one JSON object a line')
+    .option('--secrets', 'with all secrets and sign-ins, encrypted (age format); asks for a pass phrase')
+    .option('--passphrase-file <file>', 'encrypt by the pass phrase in the first line of this file')
+    .addOption(new Option('--recipient <key>', 'encrypt for this age key instead, age1... (repeatable)').argParser(everyValue))
     .description('print the configuration as JSON: servers, profiles, and settings; lists secrets by name only')
     .addHelpText(
       'after',
-      examples('tooltray export > tooltray.json', 'tooltray restore tooltray.json', 'tooltray export catalogue --jsonl | jq .name'),
+      examples(
+        'tooltray export > tooltray.json',
+        'tooltray export --secrets > tooltray.age',
+        'tooltray restore tooltray.age',
+        'tooltray export catalogue --jsonl | jq .name',
+      ),
     )
-    .action((what: string | undefined, { jsonl }: { jsonl?: true }) =>
+    .action((what: string | undefined, options: ExportOptions) =>
       run(async (context) => {
+        const { jsonl, secrets: isWithSecrets, passphraseFile, recipient } = options
         if (what !== undefined) return exportCatalogue(what, jsonl === true, context)
         if (jsonl === true)
           throw new TooltrayError('usage', 'The configuration is one JSON document.', { hint: 'tooltray export catalogue --jsonl' })
+        if (isWithSecrets === true) return exportEncrypted(options, context)
+        if (passphraseFile !== undefined || recipient !== undefined)
+          throw new TooltrayError('usage', 'Only an export with secrets is encrypted.', { hint: 'Add --secrets.' })
         const file = await useEngine(context, (engine, signal) => engine.setUp.export(undefined, { signal }))
         context.printer.value(file)
         const secrets = (file['secrets'] as string[] | undefined) ?? []
         if (secrets.length > 0)
-          context.printer.notice(`Left out: ${secrets.join(', ')}. On another computer, set them with: tooltray secret set NAME`)
+          context.printer.notice(
+            `Left out: ${secrets.join(', ')}. To take them along, encrypted: tooltray export --secrets. ` +
+              'Or set them on the other computer with: tooltray secret set NAME',
+          )
       }),
     )
+}
+
+/** Prints everything as one age file. */
+async function exportEncrypted(options: ExportOptions, context: CommandContext): Promise<void> {
+  const key = await keyToEncrypt(context, options)
+  const file = await useEngine(context, (engine, signal) => engine.setUp.exportEncrypted(key, { signal }))
+  context.printer.data(file.trimEnd())
+  context.printer.notice('Encrypted, with all secrets and sign-ins. On the other computer: tooltray restore FILE')
 }
 
 async function exportCatalogue(what: string, asLines: boolean, context: CommandContext): Promise<void> {

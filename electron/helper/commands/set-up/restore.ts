@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import type { ConfigImportPlan } from '../../../contract/config-transfer.ts'
-import { TooltrayError, messageOf } from '../../../engine/base/errors.ts'
 import { shellWord } from '../../../engine/entry/shell-word.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
 import { agreesToShown } from '../ask.ts'
+import { isEncrypted } from '../../../engine/secrets/encrypted/is-encrypted.ts'
+import { keyToDecrypt, readUtf8 } from './export-key.ts'
+import { counted } from '../../../engine/base/counted.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { giveOption } from '../option-values.ts'
 import { borrowedLine, entryLines } from '../../print/entry.ts'
@@ -14,6 +15,8 @@ interface RestoreOptions {
   readonly dryRun?: boolean
   readonly yes?: boolean
   readonly give?: readonly string[]
+  readonly passphraseFile?: string
+  readonly identityFile?: string
 }
 
 /** `tooltray restore`: imports a configuration that `tooltray export` wrote. */
@@ -21,18 +24,25 @@ export const addRestoreCommand: AddCommand = (program, run) => {
   program
     .command('restore')
     .argument('<file>', 'what tooltray export wrote')
-    .option('--replace', 'also replace servers that have another configuration here')
+    .option('--replace', 'also replace servers and secrets that differ here')
+    .option('--passphrase-file <file>', 'the pass phrase of an encrypted file: the first line of this file')
+    .option('--identity-file <file>', 'the age key that the file was encrypted for')
     .option('--dry-run', 'show what would change, and change nothing')
     .option('-y, --yes', 'do not ask for confirmation')
     .addOption(giveOption())
     .description('import a configuration created by tooltray export')
-    .addHelpText('after', examples('tooltray restore tooltray.json --dry-run', 'tooltray restore tooltray.json --yes'))
-    .action((path: string, { replace = false, dryRun = false, yes = false, give }: RestoreOptions) =>
+    .addHelpText(
+      'after',
+      examples('tooltray restore tooltray.json --dry-run', 'tooltray restore tooltray.json --yes', 'tooltray restore tooltray.age'),
+    )
+    .action((path: string, { replace = false, dryRun = false, yes = false, give, passphraseFile, identityFile }: RestoreOptions) =>
       run(async (context) => {
         const { printer } = context
-        const text = await read(path, context.absolute)
+        const text = await readUtf8(context, path)
+        const key = isEncrypted(text) ? await keyToDecrypt(context, { passphraseFile, identityFile }) : undefined
+        const file = { text, replace, key }
         return useEngine(context, async (engine, signal) => {
-          const plan = await engine.setUp.plan({ text, replace }, { signal })
+          const plan = await engine.setUp.plan(file, { signal })
           show(plan, printer)
           if (dryRun) return exitCodes.done
           if (plan.fingerprint === undefined) {
@@ -48,9 +58,12 @@ export const addRestoreCommand: AddCommand = (program, run) => {
             printer.notice('Nothing was imported.')
             return exitCodes.failed
           }
-          await engine.setUp.takeOver({ text, replace, agreed: plan.fingerprint }, { signal })
+          await engine.setUp.takeOver({ ...file, agreed: plan.fingerprint }, { signal })
           const taken = plan.servers.filter(({ comes }) => comes).map(({ name }) => name)
           printer.notice(`Imported: ${taken.length === 0 ? 'no new server' : taken.join(', ')}.`)
+          const coming = (all: readonly { readonly comes: boolean }[]): number => all.filter(({ comes }) => comes).length
+          const [secrets, signIns] = [coming(plan.values), coming(plan.signIns)]
+          if (secrets + signIns > 0) printer.notice(`With ${counted(secrets, 'secret')} and ${counted(signIns, 'sign-in')}.`)
           if (plan.missing.length > 0)
             printer.notice(`Secrets to set: ${plan.missing.map((name) => `tooltray secret set ${shellWord(name)}`).join('; ')}`)
           return exitCodes.done
@@ -69,7 +82,7 @@ function show(plan: ConfigImportPlan, printer: Printer): void {
       [{ title: 'Server', keep: true }, { title: 'Here' }, { title: 'Command or address' }],
       plan.servers.map(({ name, state, comes, preview: { words, url } }) => [
         name,
-        state === 'different' ? `different, ${comes ? 'replaced' : 'kept'}` : STATES[state],
+        stateWords({ state, comes }),
         words?.join(' ') ?? url ?? '',
       ]),
     )
@@ -80,12 +93,12 @@ function show(plan: ConfigImportPlan, printer: Printer): void {
   for (const rule of plan.rules) printer.notice(`Rule: ${JSON.stringify(rule)}`)
   for (const { name, value, borrowed } of plan.settings)
     for (const line of [`Setting ${name}: ${value}`, ...borrowed.map((each) => `warning: ${borrowedLine(each)}`)]) printer.notice(line)
+  for (const { name, ...secret } of plan.values) if (secret.state !== 'same') printer.notice(`Secret ${name}: ${stateWords(secret)}`)
+  for (const { url, identity, ...signIn } of plan.signIns)
+    if (signIn.state !== 'same')
+      printer.notice(`Sign-in to ${url}${identity === undefined ? '' : ` as ${identity}`}: ${stateWords(signIn)}`)
 }
 
-async function read(path: string, absolute: (path: string) => string): Promise<string> {
-  try {
-    return await readFile(absolute(path), 'utf8')
-  } catch (error) {
-    throw new TooltrayError('usage', `${path} cannot be read: ${messageOf(error)}.`)
-  }
+function stateWords({ state, comes }: { readonly state: keyof typeof STATES; readonly comes: boolean }): string {
+  return state === 'different' ? `different, ${comes ? 'replaced' : 'kept'}` : STATES[state]
 }

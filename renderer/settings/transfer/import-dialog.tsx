@@ -1,95 +1,47 @@
-import { useRef, useState } from 'react'
-import type { ConfigImportPlan } from '../../electron/contract/config-transfer.ts'
-import { appName } from '../../electron/control/words/app-name.ts'
-import { engine } from '../engine/engine.ts'
-import { useAnswer } from '../engine/use-engine.ts'
-import { attempt, notify } from '../frame/notices.ts'
-import { counted } from '../parts/time/ago.ts'
-import { Button } from '../parts/button.tsx'
-import { Code } from '../parts/code.tsx'
-import { Dialog, DialogButtons } from '../parts/dialog.tsx'
-import { Failure } from '../parts/message.tsx'
-import { meaningOfRule } from '../permissions/exceptions/decided-by-rule.ts'
-import { ruleSentence } from '../permissions/exceptions/rule-sentence.ts'
-import { Sentence } from '../permissions/exceptions/sentence.tsx'
-import { roleSentence } from '../permissions/roles/role-words.ts'
-import { Borrowed, useGiven } from '../servers/form/borrowed.tsx'
-import { Preview } from '../servers/form/preview.tsx'
-import { saveText } from '../parts/save-text.ts'
-import { SettingGroup, SettingRow } from './rows/setting-row.tsx'
+import { useState } from 'react'
+import type { ConfigImportPlan } from '../../../electron/contract/config-transfer.ts'
+import { appName } from '../../../electron/control/words/app-name.ts'
+import { engine } from '../../engine/engine.ts'
+import { useAnswer } from '../../engine/use-engine.ts'
+import { attempt } from '../../frame/notices.ts'
+import { counted } from '../../parts/time/ago.ts'
+import { Button } from '../../parts/button.tsx'
+import { Code } from '../../parts/code.tsx'
+import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
+import { Failure } from '../../parts/message.tsx'
+import { meaningOfRule } from '../../permissions/exceptions/decided-by-rule.ts'
+import { ruleSentence } from '../../permissions/exceptions/rule-sentence.ts'
+import { Sentence } from '../../permissions/exceptions/sentence.tsx'
+import { roleSentence } from '../../permissions/roles/role-words.ts'
+import { Borrowed, useGiven } from '../../servers/form/borrowed.tsx'
+import { Preview } from '../../servers/form/preview.tsx'
 
-/** A chosen file, and what importing it would do. */
-interface Chosen {
+/** A chosen file, what opens it, and what importing it would do. */
+export interface Chosen {
   readonly text: string
+  readonly key?: { readonly passphrase: string } | undefined
   readonly plan: ConfigImportPlan
 }
 
 const WORDS = { new: 'new', same: 'exists already', different: 'exists with another configuration' } as const
 
-/** Exports the whole configuration as a file, and imports one. */
-export function SetUpSettings() {
-  const input = useRef<HTMLInputElement>(null)
-  const [chosen, setChosen] = useState<Chosen>()
-
-  const save = async (): Promise<void> => {
-    const file = await engine().setUp.export()
-    saveText('tooltray-configuration.json', `${JSON.stringify(file, undefined, 2)}\n`, 'application/json')
-    const secrets = (file['secrets'] as string[] | undefined) ?? []
-    notify({
-      kind: 'done',
-      text:
-        secrets.length === 0
-          ? 'The configuration is exported.'
-          : `The configuration is exported without ${counted(secrets.length, 'secret')}: ${secrets.join(', ')}.`,
-    })
-  }
-  const choose = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return
-    await attempt(async () => {
-      const text = await file.text()
-      setChosen({ text, plan: await engine().setUp.plan({ text }) })
-    }, 'The file was not imported')
-  }
-
-  return (
-    <SettingGroup title="Everything in one file">
-      <SettingRow name="Export configuration" about="Servers, profiles, permissions, and settings. Keys are left out, and listed by name.">
-        <Button onClick={() => void attempt(save, 'Nothing was exported')}>Export</Button>
-      </SettingRow>
-      <SettingRow name="Import configuration" about="You see every program and address in the file before anything changes.">
-        <Button onClick={() => input.current?.click()}>Choose a file</Button>
-        <input
-          ref={input}
-          type="file"
-          accept="application/json,.json"
-          aria-label="Configuration to import"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            void choose(event.target.files?.[0])
-            event.target.value = ''
-          }}
-        />
-      </SettingRow>
-      {chosen !== undefined && <ImportDialog {...chosen} onClose={() => setChosen(undefined)} />}
-    </SettingGroup>
-  )
-}
-
-function ImportDialog({ text, plan: first, onClose }: Chosen & { onClose: () => void }) {
+/** Shows what importing a file would do, and imports it. */
+export function ImportDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
+  const { text, key, plan: first } = chosen
   const [replace, setReplace] = useState(false)
   const given = useGiven()
   // Consent is to the displayed plan, for exactly this choice.
   const { value, error } = useAnswer(JSON.stringify([text, replace]), async (client, signal) => ({
     replace,
-    plan: await client.setUp.plan({ text, replace }, { signal }),
+    plan: await client.setUp.plan({ text, key, replace }, { signal }),
   }))
   const current = value?.replace === replace ? value.plan : undefined
   const plan = current ?? first
   const coming = plan.servers.filter(({ comes }) => comes)
   const borrowed = [...coming.flatMap(({ preview }) => preview.borrowed), ...plan.settings.flatMap((setting) => setting.borrowed)]
   const takeOver = async (): Promise<void> => {
-    if (await attempt(() => engine().setUp.takeOver({ text, replace, agreed: current?.fingerprint }), 'Nothing was imported')) onClose()
+    if (await attempt(() => engine().setUp.takeOver({ text, key, replace, agreed: current?.fingerprint }), 'Nothing was imported'))
+      onClose()
   }
   return (
     <Dialog label="Import configuration" onClose={onClose} className="w-[640px] max-w-[calc(100vw-2rem)]">
@@ -132,6 +84,7 @@ function ImportDialog({ text, plan: first, onClose }: Chosen & { onClose: () => 
             </li>
           ))}
         </ul>
+        <Secrets plan={plan} />
         {plan.roles.length + plan.rules.length > 0 && (
           <details>
             <summary className="w-fit cursor-pointer text-ink-2">Roles and rules as they are in the file</summary>
@@ -140,10 +93,10 @@ function ImportDialog({ text, plan: first, onClose }: Chosen & { onClose: () => 
         )}
         {error !== undefined && <Failure error={error} />}
         {plan.missing.length > 0 && <p>Keys that you must enter yourself: {plan.missing.join(', ')}.</p>}
-        {plan.servers.some(({ state }) => state === 'different') && (
+        {[...plan.servers, ...plan.values, ...plan.signIns].some(({ state }) => state === 'different') && (
           <label className="flex items-center gap-2">
             <input type="checkbox" checked={replace} onChange={(event) => setReplace(event.target.checked)} />
-            Replace servers that exist with another configuration
+            Replace what exists with another value
           </label>
         )}
         <DialogButtons>
@@ -154,10 +107,35 @@ function ImportDialog({ text, plan: first, onClose }: Chosen & { onClose: () => 
             onClick={() => void takeOver()}
             data-initial-focus
           >
-            Import {counted(coming.length, 'server')}
+            {coming.length === 0 ? 'Import' : `Import ${counted(coming.length, 'server')}`}
           </Button>
         </DialogButtons>
       </div>
     </Dialog>
+  )
+}
+
+/** The secrets and sign-ins in the file, by name. */
+function Secrets({ plan: { values, signIns } }: { plan: ConfigImportPlan }) {
+  if (values.length + signIns.length === 0) return null
+  const words = ({ state, comes }: { state: keyof typeof WORDS; comes: boolean }): string =>
+    state === 'different' ? (comes ? 'is replaced' : 'stays as it is here') : WORDS[state]
+  return (
+    <section aria-label="Keys and sign-ins of the file">
+      <h3 className="font-medium">Keys and sign-ins</h3>
+      <ul className="max-h-40 overflow-auto" aria-label="Keys and sign-ins of the file" tabIndex={0}>
+        {values.map(({ name, ...value }) => (
+          <li key={name}>
+            <span className="font-mono text-small wrap-anywhere">{name}</span> <span className="text-ink-2">{words(value)}</span>
+          </li>
+        ))}
+        {signIns.map(({ url, account, identity, ...signIn }) => (
+          <li key={`${url} ${account}`}>
+            Sign-in to <span className="font-mono text-small wrap-anywhere">{url}</span>
+            {identity === undefined ? '' : ` as ${identity}`} <span className="text-ink-2">{words(signIn)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

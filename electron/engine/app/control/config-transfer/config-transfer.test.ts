@@ -2,10 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ConfigStore, openConfigStore } from '../../config/config-store.ts'
-import { manualClock } from '../../testing/manual-clock.ts'
-import { type HeldFile, openHeldFile } from '../../packages/held/held-file.ts'
-import { heldTransfer } from '../../packages/held/held-transfer.ts'
+import { type ConfigStore, openConfigStore } from '../../../config/config-store.ts'
+import { manualClock } from '../../../testing/manual-clock.ts'
+import { type HeldFile, openHeldFile } from '../../../packages/held/held-file.ts'
+import { heldTransfer } from '../../../packages/held/held-transfer.ts'
+import { secretsInMemory, signInsInMemory } from '../../../testing/carried-fixture.ts'
+import { carriedSecrets } from './carried-secrets.ts'
 import { configTransferControl } from './config-transfer.ts'
 
 let folder: string
@@ -21,17 +23,22 @@ beforeEach(async () => {
   config = await openConfigStore({ file: join(folder, 'servers.json'), clock: manualClock(), watchFolder: () => () => undefined })
   held = openHeldFile(join(folder, 'held.json'), manualClock(), () => undefined)
   const holders = new Map([['github.token', ['github']]])
-  control = configTransferControl(
+  control = configTransferControl({
     config,
-    () => ['github.token'],
-    () => holders,
-    heldTransfer(held, () => [...config.state.servers.keys()]),
-  )
+    secretNames: () => ['github.token'],
+    holders: () => holders,
+    packages: heldTransfer(held, () => [...config.state.servers.keys()]),
+    carried: carriedSecrets({ named: secretsInMemory(), signIns: signInsInMemory() }),
+    renewSecrets: () => undefined,
+  })
 })
 afterEach(() => {
   config.close()
   rmSync(folder, { recursive: true, force: true })
 })
+
+const plan = (file: string, replace: boolean) => control.plan({ text: file, replace })
+const takeOver = (file: string, replace: boolean, agreed: string | undefined) => control.takeOver({ text: file, replace }, agreed)
 
 const fileWith = (servers: Record<string, unknown>, rest: Record<string, unknown> = {}): string =>
   JSON.stringify({ tooltray: 1, servers, ...rest })
@@ -41,7 +48,7 @@ const EVIL = fileWith({
 })
 
 it('a set-up shows what would run, where, with what, and which secrets would go to whom', async () => {
-  const { servers, settings } = await control.plan(
+  const { servers, settings } = await plan(
     fileWith(
       { ...(JSON.parse(EVIL) as { servers: object }).servers, github: { command: 'evil' } },
       {
@@ -72,32 +79,32 @@ it('a set-up shows what would run, where, with what, and which secrets would go 
 
 it('a set-up is taken over with the fingerprint of just its plan', async () => {
   const needed = expect.objectContaining({ code: 'consent_needed' }) as Error
-  await expect(control.takeOver(EVIL, false, undefined)).rejects.toThrow(needed)
-  const { fingerprint } = await control.plan(EVIL, false)
+  await expect(takeOver(EVIL, false, undefined)).rejects.toThrow(needed)
+  const { fingerprint } = await plan(EVIL, false)
   for (const other of [EVIL.replace('evil()', 'worse()'), EVIL.replace('/srv', '/'), EVIL.replace('evil.test', 'worse.test')])
-    await expect(control.takeOver(other, false, fingerprint)).rejects.toThrow(needed)
+    await expect(takeOver(other, false, fingerprint)).rejects.toThrow(needed)
   expect(text()).toBe(MINE)
-  await control.takeOver(EVIL, false, fingerprint)
+  await takeOver(EVIL, false, fingerprint)
   expect([...config.state.servers.keys()]).toEqual(['github', 'tool', 'web'])
 })
 
 it('to replace is another plan than to add, and nothing to write needs no word', async () => {
   const file = fileWith({ github: { command: 'evil' } })
-  const kept = await control.plan(file, false)
-  const replaced = await control.plan(file, true)
+  const kept = await plan(file, false)
+  const replaced = await plan(file, true)
   expect([kept.fingerprint, typeof replaced.fingerprint]).toEqual([undefined, 'string'])
-  await control.takeOver(file, false, undefined)
+  await takeOver(file, false, undefined)
   expect(text()).toBe(MINE)
-  await expect(control.takeOver(file, true, undefined)).rejects.toMatchObject({ code: 'consent_needed' })
-  await control.takeOver(file, true, replaced.fingerprint)
+  await expect(takeOver(file, true, undefined)).rejects.toMatchObject({ code: 'consent_needed' })
+  await takeOver(file, true, replaced.fingerprint)
   expect(config.state.servers.get('github')).toMatchObject({ command: 'evil' })
 })
 
 it('a key that is written out here is not lost to the reference that its export has', async () => {
   await config.write(() => '{ "mcpServers": { "db": { "command": "x", "env": { "TOKEN": "planted-1" } } } }')
   const file = JSON.stringify(await control.export())
-  expect(await control.plan(file, true)).toMatchObject({ servers: [{ state: 'same', comes: false }], fingerprint: undefined })
-  await control.takeOver(file, true, undefined)
+  expect(await plan(file, true)).toMatchObject({ servers: [{ state: 'same', comes: false }], fingerprint: undefined })
+  await takeOver(file, true, undefined)
   expect(text()).toContain('planted-1')
 })
 
@@ -107,36 +114,36 @@ describe('the package of a server', () => {
   const FILE = fileWith({ notes: { ...NOTES, package: KEPT } })
 
   it('is exported with it, and held before it is written', async () => {
-    const { servers, fingerprint } = await control.plan(FILE, false)
+    const { servers, fingerprint } = await plan(FILE, false)
     expect(servers).toMatchObject([{ name: 'notes', comes: true, preview: { package: 'mcp-notes 1.0.0' } }])
-    await control.takeOver(FILE, false, fingerprint)
+    await takeOver(FILE, false, fingerprint)
     expect(await held.get('notes')).toMatchObject({ named: [KEPT] })
     expect(JSON.parse(text())).toMatchObject({ mcpServers: { notes: NOTES } })
     expect(text()).not.toContain('sha512')
     expect((await control.export()).servers['notes']).toEqual({ ...NOTES, package: KEPT })
     // What this computer has stays, whatever another one runs.
     const other = fileWith({ notes: { ...NOTES, package: { ...KEPT, version: '2.0.0' } } })
-    expect(await control.plan(other, true)).toMatchObject({ servers: [{ state: 'same', comes: false }], fingerprint: undefined })
+    expect(await plan(other, true)).toMatchObject({ servers: [{ state: 'same', comes: false }], fingerprint: undefined })
   })
 
   it('is part of what is agreed to', async () => {
-    const { fingerprint } = await control.plan(FILE, false)
+    const { fingerprint } = await plan(FILE, false)
     const other = FILE.replace('sha512-abc', 'sha512-abd')
-    await expect(control.takeOver(other, false, fingerprint)).rejects.toMatchObject({ code: 'consent_needed' })
+    await expect(takeOver(other, false, fingerprint)).rejects.toMatchObject({ code: 'consent_needed' })
     expect(await held.get('notes')).toBeUndefined()
   })
 
   it('is refused if the command runs another one, and nothing is held or written', async () => {
     const file = fileWith({ first: { ...NOTES, package: KEPT }, other: { command: 'npx', args: ['-y', 'other'], package: KEPT } })
-    const { fingerprint } = await control.plan(file, false)
-    await expect(control.takeOver(file, false, fingerprint)).rejects.toMatchObject({ code: 'config_invalid' })
+    const { fingerprint } = await plan(file, false)
+    await expect(takeOver(file, false, fingerprint)).rejects.toMatchObject({ code: 'config_invalid' })
     expect([text(), await held.all()]).toEqual([MINE, {}])
     for (const bad of [
       { ...KEPT, name: '../up' },
       { ...KEPT, version: '../1' },
       { ...KEPT, integrity: 'none' },
     ])
-      await expect(control.plan(fileWith({ notes: { ...NOTES, package: bad } }), false)).rejects.toMatchObject({ code: 'config_invalid' })
+      await expect(plan(fileWith({ notes: { ...NOTES, package: bad } }), false)).rejects.toMatchObject({ code: 'config_invalid' })
   })
 
   it('is not exported if the command runs another one now', async () => {

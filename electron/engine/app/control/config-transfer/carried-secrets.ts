@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import type { ConfigImportPlan } from '../../../../contract/config-transfer.ts'
+import type { SignIns } from '../../../auth/sign-ins-api.ts'
+import { identityOfCopy } from '../../../auth/tokens/copied-sign-in.ts'
+import type { ConfigExport } from '../../../config/config-export.ts'
+import { TooltrayError } from '../../../base/errors.ts'
+import { isSecretName } from '../../../entry/secrets/secret-name.ts'
+import type { NamedSecrets } from '../../../secrets/named-secrets.ts'
+
+/** The secrets of an export: values of named secrets, and sign-ins. */
+export type Carried = Pick<ConfigExport, 'values' | 'signIns'>
+type CarriedPlan = Pick<ConfigImportPlan, 'values' | 'signIns'>
+
+/** What holds the secrets of this computer. */
+export interface CarriedDeps {
+  readonly named: Pick<NamedSecrets, 'list' | 'get' | 'set' | 'remove'>
+  readonly signIns: Pick<SignIns, 'kept' | 'copy' | 'putCopy'>
+}
+
+/** Exports and imports secrets. All methods throw what the secret store throws. */
+export interface CarriedSecrets {
+  /** Returns all secrets and sign-ins of the user. Those of people who connect over HTTP are theirs, and stay. */
+  collect(): Promise<Required<Carried>>
+  /** Returns what importing would do. Throws `config_invalid` for names or sign-ins that are not valid. */
+  plan(carried: Carried, replace: boolean): Promise<CarriedPlan>
+  /** Imports the secrets that the plan says. Returns their names, and a function that puts the earlier ones back. */
+  putValues(carried: Carried, replace: boolean): Promise<{ readonly changed: readonly string[]; undo(): Promise<void> }>
+  /** Imports the sign-ins that the plan says. Their servers connect. */
+  putSignIns(carried: Carried, replace: boolean): Promise<void>
+}
+
+export function carriedSecrets({ named, signIns }: CarriedDeps): CarriedSecrets {
+  const planned = (before: string | undefined, value: string, replace: boolean) => {
+    const state = before === undefined ? ('new' as const) : before === value ? ('same' as const) : ('different' as const)
+    return { state, comes: state === 'new' || (state === 'different' && replace) }
+  }
+  const plan: CarriedSecrets['plan'] = async ({ values = {}, signIns: copies = [] }, replace) => ({
+    values: await Promise.all(
+      Object.entries(values).map(async ([name, value]) => {
+        if (!isSecretName(name))
+          throw new TooltrayError('config_invalid', 'The file has a secret whose name is not valid.', { hint: 'Export again.' })
+        return { name, ...planned(await named.get(name), value, replace) }
+      }),
+    ),
+    signIns: await Promise.all(
+      copies.map(async ({ url, account, record }) => {
+        const identity = identityOfCopy(record, url)
+        return { url, account, identity, ...planned(await signIns.copy({ url, account }), record, replace) }
+      }),
+    ),
+  })
+
+  return {
+    plan,
+    async collect() {
+      const values: Record<string, string> = {}
+      for (const { name } of named.list()) {
+        const value = await named.get(name)
+        if (value !== undefined) values[name] = value
+      }
+      const copies: { url: string; account: string; record: string }[] = []
+      const seen = new Set<string>()
+      for (const { url, account, person } of signIns.kept()) {
+        if (person !== undefined) continue
+        const record = await signIns.copy({ url, account })
+        // Accounts that still share a sign-in share its renewal, which works once: two copies would end each other.
+        if (record === undefined || seen.has(record)) continue
+        seen.add(record)
+        copies.push({ url, account, record })
+      }
+      return { values, signIns: copies }
+    },
+    async putValues(carried, replace) {
+      const undone: (() => Promise<void>)[] = []
+      const undo = async (): Promise<void> => {
+        for (const each of undone.splice(0).reverse()) await each()
+      }
+      const { values } = await plan(carried, replace)
+      const changed = values.filter(({ comes }) => comes).map(({ name }) => name)
+      try {
+        for (const name of changed) {
+          const before = await named.get(name)
+          undone.push(() => (before === undefined ? named.remove(name) : named.set(name, before)))
+          await named.set(name, carried.values?.[name] ?? '')
+        }
+      } catch (error) {
+        await undo()
+        throw error
+      }
+      return { changed, undo }
+    },
+    async putSignIns(carried, replace) {
+      const { signIns: coming } = await plan({ signIns: carried.signIns }, replace)
+      for (const [at, { url, account, comes }] of coming.entries()) {
+        const record = carried.signIns?.[at]?.record
+        if (comes && record !== undefined) await signIns.putCopy({ url, account }, record)
+      }
+    },
+  }
+}
+
+/** The fingerprint of an import that also brings secrets: of what is written, and of the whole file. Undefined if nothing would come. */
+export function fingerprintWithSecrets(written: string | undefined, { values, signIns }: CarriedPlan, file: string): string | undefined {
+  if (![...values, ...signIns].some(({ comes }) => comes)) return written
+  // Of the file as it came: a hash of the values could be guessed from where it is shown.
+  const hash = createHash('sha256').update(JSON.stringify([written, values, signIns, file]))
+  return hash.digest('hex')
+}

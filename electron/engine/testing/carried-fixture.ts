@@ -1,0 +1,32 @@
+import { createMask } from '../secrets/mask.ts'
+import { createNamedSecrets } from '../secrets/named-secrets.ts'
+import type { SignIns } from '../auth/sign-ins-api.ts'
+import { manualClock } from './manual-clock.ts'
+import { memoryDatabase } from './memory-database.ts'
+
+/** The named secrets of one computer, whose store is in memory. */
+export function secretsInMemory() {
+  const items = new Map<string, string>()
+  const store = {
+    place: { kind: 'keychain' as const },
+    get: async (name: string) => items.get(name),
+    set: async (name: string, value: string) => void items.set(name, value),
+    delete: async (name: string) => items.delete(name),
+  }
+  return createNamedSecrets({ store, sql: memoryDatabase(), clock: manualClock(), mask: createMask() })
+}
+
+/** The sign-ins of one computer, as far as they are copied. */
+export function signInsInMemory(): Pick<SignIns, 'kept' | 'copy' | 'putCopy'> {
+  const records = new Map<string, string>()
+  const idOf = ({ url, account }: { readonly url: string; readonly account: string }): string => JSON.stringify([url, account])
+  return {
+    kept: () =>
+      [...records.keys()].map((id) => {
+        const [url = '', account = ''] = JSON.parse(id) as string[]
+        return { url, account }
+      }),
+    copy: async (key) => records.get(idOf(key)),
+    putCopy: async (key, copy) => void records.set(idOf(key), copy),
+  }
+}
