@@ -6,7 +6,7 @@ import { type ConfigStore, openConfigStore } from '../../../config/config-store.
 import { manualClock } from '../../../testing/manual-clock.ts'
 import { type HeldFile, openHeldFile } from '../../../packages/held/held-file.ts'
 import { heldTransfer } from '../../../packages/held/held-transfer.ts'
-import { secretsInMemory, signInsInMemory } from '../../../testing/carried-fixture.ts'
+import { secretsInMemory, signInsInMemory } from './testing/carried-fixture.ts'
 import { carriedSecrets } from './carried-secrets.ts'
 import { configTransferControl } from './config-transfer.ts'
 

@@ -1,8 +1,8 @@
-import { createMask } from '../secrets/mask.ts'
-import { createNamedSecrets } from '../secrets/named-secrets.ts'
-import type { SignIns } from '../auth/sign-ins-api.ts'
-import { manualClock } from './manual-clock.ts'
-import { memoryDatabase } from './memory-database.ts'
+import { createMask } from '../../../../secrets/mask.ts'
+import { createNamedSecrets } from '../../../../secrets/named-secrets.ts'
+import type { SignIns } from '../../../../auth/sign-ins-api.ts'
+import { manualClock } from '../../../../testing/manual-clock.ts'
+import { memoryDatabase } from '../../../../testing/memory-database.ts'
 
 /** The named secrets of one computer, whose store is in memory. */
 export function secretsInMemory() {
