@@ -35,8 +35,8 @@ export function ChoosePassphrase({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p className="text-ink-2">
-        Anyone with the file and its pass phrase has all your keys and sign-ins. Tooltray does not store the pass phrase, and nobody can
-        restore it.
+        Anyone with the file and its pass phrase has all your keys and sign-ins. Tooltray does not store the pass phrase: if you forget it,
+        the file is lost.
       </p>
       <Passphrase
         label="Pass phrase"

@@ -61,7 +61,7 @@ export const configurationHelp = {
     happened: 'The file was encrypted with another pass phrase, or for another key. Nothing was read or changed.',
     whatToDo: [
       'Try again: spaces and capital letters count.',
-      'Without the right one nobody can read the file. Export again on the other computer: `tooltray export --secrets`',
+      'The file cannot be read without the right one. Export again on the other computer: `tooltray export --secrets`',
     ],
   },
   variable_missing: {

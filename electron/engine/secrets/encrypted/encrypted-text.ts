@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Answer, Task } from './age-worker.ts'
 
-/** For whom a text is encrypted: whoever knows a pass phrase, or the owners of age keys (`age1...`). */
+/** What opens the encrypted text: a pass phrase, or one of several age keys, here their public halves (`age1...`). */
 export type EncryptFor = { readonly passphrase: string } | { readonly recipients: readonly string[] }
 
 /** What opens an encrypted text: its pass phrase, or an age identity (`AGE-SECRET-KEY-1...`). */
@@ -28,7 +28,7 @@ export async function decryptText(text: string, key: DecryptWith): Promise<strin
     throw new TooltrayError(
       'passphrase_wrong',
       'passphrase' in key ? 'This pass phrase does not open the file.' : 'This key does not open the file.',
-      { hint: 'Try again with the one that the file was encrypted with. Without it, nobody can read the file.' },
+      { hint: 'Try again with the one that the file was encrypted with. The file cannot be read without it.' },
     )
   throw new TooltrayError('config_invalid', 'The encrypted file is damaged, or not complete.', { hint: 'Copy it again, or export again.' })
 }

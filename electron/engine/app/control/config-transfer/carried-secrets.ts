@@ -29,6 +29,7 @@ export interface CarriedSecrets {
   putSignIns(carried: Carried, replace: boolean): Promise<void>
 }
 
+/** Creates the export and import of secrets. */
 export function carriedSecrets({ named, signIns }: CarriedDeps): CarriedSecrets {
   const planned = (before: string | undefined, value: string, replace: boolean) => {
     const state = before === undefined ? ('new' as const) : before === value ? ('same' as const) : ('different' as const)
