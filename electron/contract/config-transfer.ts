@@ -36,9 +36,7 @@ export const configImportPlan = data({
   /** Values of secrets in the file. One that has another value here stays, unless it is to be replaced. */
   values: list(data({ name: z.string(), state: z.enum(STATES), comes: z.boolean() })),
   /** Sign-ins in the file; `identity` is as whom, as far as the provider said it. */
-  signIns: list(
-    data({ url: z.string(), account: z.string(), identity: z.string().optional(), state: z.enum(STATES), comes: z.boolean() }),
-  ),
+  signIns: list(data({ url: z.string(), account: z.string(), identity: z.string().optional(), state: z.enum(STATES), comes: z.boolean() })),
   /** The fingerprint of all that would be written, for the user to agree to. Not set if nothing would be. */
   fingerprint: z.string().optional(),
 })

@@ -109,7 +109,7 @@ export function configTransferControl({ config, secretNames, holders, packages, 
       checked(current)
       // Held before they are written: a server may be started as soon as it is.
       const undone: (() => Promise<void>)[] = []
-      let changed: readonly string[] = []
+      let changed: readonly string[]
       try {
         for (const [server, wanted] of importedPackages(current, file, replace))
           undone.push(await packages.hold(server, writtenCommand(file.servers[server]), wanted))
