@@ -1,14 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { Decrypter, Encrypter, armor } from 'age-encryption'
-import type { DecryptWith, EncryptFor } from './encrypted-text.ts'
-
-/** What the thread does, once. */
-export type Task =
-  | { readonly kind: 'encrypt'; readonly text: string; readonly key: EncryptFor }
-  | { readonly kind: 'decrypt'; readonly text: string; readonly key: DecryptWith }
-
-/** What came of it. */
-export type Answer = { readonly text: string } | { readonly problem: 'wrong-key' | 'damaged' }
+import type { Answer, DecryptWith, EncryptFor, Task } from './age-task.ts'
 
 // The worker thread: it ends after one text, and the memory of the key derivation with it.
 parentPort?.once('message', (task: Task) => {

@@ -1,13 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { TooltrayError } from '../../base/errors.ts'
-import type { Answer, Task } from './age-worker.ts'
-
-/** What opens the encrypted text: a pass phrase, or one of several age keys, here their public halves (`age1...`). */
-export type EncryptFor = { readonly passphrase: string } | { readonly recipients: readonly string[] }
-
-/** What opens an encrypted text: its pass phrase, or an age identity (`AGE-SECRET-KEY-1...`). */
-export type DecryptWith = { readonly passphrase: string } | { readonly identity: string }
+import type { Answer, DecryptWith, EncryptFor, Task } from './age-task.ts'
 
 /**
  * Encrypts a text in the age format, in ASCII armor (https://age-encryption.org/v1). Throws `usage` for an invalid recipient.

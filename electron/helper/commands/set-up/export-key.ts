@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { TooltrayError, messageOf } from '../../../engine/base/errors.ts'
-import type { DecryptWith, EncryptFor } from '../../../engine/secrets/encrypted/encrypted-text.ts'
+import type { DecryptWith, EncryptFor } from '../../../engine/secrets/encrypted/age-task.ts'
 import { canAsk } from '../ask.ts'
 import type { CommandContext } from '../command-context.ts'
 import { typedUnseen } from '../sign-in/read-secret.ts'

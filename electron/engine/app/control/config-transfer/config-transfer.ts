@@ -16,8 +16,9 @@ import type { SecretHolders } from '../../../entry/consent/borrowed-secrets.ts'
 import { type ServerConfig, isProgram } from '../../../entry/schema.ts'
 import { type WrittenCommand, runsOnly } from '../../../packages/held/held-transfer.ts'
 import type { KeptPackages } from '../../../packages/kept-packages.ts'
-import { type DecryptWith, type EncryptFor, decryptText, encryptText } from '../../../secrets/encrypted/encrypted-text.ts'
-import { isEncrypted } from '../../../secrets/encrypted/is-encrypted.ts'
+import type { DecryptWith, EncryptFor } from '../../../secrets/encrypted/age-task.ts'
+import { decryptText, encryptText } from '../../../secrets/encrypted/encrypted-text.ts'
+import { isEncrypted } from '../../../../contract/encrypted-export.ts'
 import { type CarriedSecrets, fingerprintWithSecrets } from './carried-secrets.ts'
 
 /** A file to import. */
