@@ -15,7 +15,8 @@ if (unbound.length > 0) throw new Error(`It is not said here what these rooms of
 /** What the engine and its programs are made with. The bundler puts it into them, so to npm it is needed by who builds them alone. */
 const PRODUCT_PACKAGES = [
   ...['@jmespath-community/jmespath', '@modelcontextprotocol', '@opentelemetry', '@orpc', 'ajv', 'ajv-formats', 'commander', 'cross-spawn'],
-  ...['age-encryption', 'electron-updater', 'fuse\\.js', 'gpt-tokenizer', 'jose', 'jsonc-parser', 'pino', 'smol-toml', 'ws', 'yaml', 'yauzl', 'zod'],
+  ...['age-encryption'],
+  ...['electron-updater', 'fuse\\.js', 'gpt-tokenizer', 'jose', 'jsonc-parser', 'pino', 'smol-toml', 'ws', 'yaml', 'yauzl', 'zod'],
   ...['@jitl/quickjs-ng-wasmfile-release-sync', '@sveltejs/acorn-typescript', 'acorn', 'quickjs-emscripten-core'],
   ...['@peculiar/x509', 'oidc-provider', 'reflect-metadata', 'undici'],
 ]

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { isEncrypted } from '../../../electron/contract/encrypted-export.ts'
+import { isEncrypted } from '../../../electron/control/words/encrypted-export.ts'
 import { engine } from '../../engine/engine.ts'
 import { attempt, notify } from '../../frame/notices.ts'
 import { Button } from '../../parts/button.tsx'

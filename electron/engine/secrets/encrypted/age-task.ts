@@ -11,4 +11,3 @@ export type Task =
 
 /** What came of it. */
 export type Answer = { readonly text: string } | { readonly problem: 'wrong-key' | 'damaged' }
-

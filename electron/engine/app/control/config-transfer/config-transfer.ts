@@ -18,7 +18,7 @@ import { type WrittenCommand, runsOnly } from '../../../packages/held/held-trans
 import type { KeptPackages } from '../../../packages/kept-packages.ts'
 import type { DecryptWith, EncryptFor } from '../../../secrets/encrypted/age-task.ts'
 import { decryptText, encryptText } from '../../../secrets/encrypted/encrypted-text.ts'
-import { isEncrypted } from '../../../../contract/encrypted-export.ts'
+import { isEncrypted } from '../../../secrets/encrypted/is-encrypted.ts'
 import { type CarriedSecrets, fingerprintWithSecrets } from './carried-secrets.ts'
 
 /** A file to import. */

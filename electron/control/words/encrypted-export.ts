@@ -1,0 +1,1 @@
+export { isEncrypted } from '../../engine/secrets/encrypted/is-encrypted.ts'
