@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
@@ -143,6 +143,30 @@ describe('the package of a command', () => {
     const started = await bed.start()
     expect(started?.command).toBe(own?.node)
     expect(execFileSync(started?.command ?? '', started?.args, { env: started?.env, encoding: 'utf8' })).toBe('1.0.0\n')
+  })
+
+  it('runs with the Node of Tooltray where the one in PATH is not what it is made for', async () => {
+    const own = ownNode(process.execPath, 'linux', false)
+    await using bed = await openBed(true, COMMAND, own)
+    await bed.publish('1.0.0', 30, { engines: { node: '>=22.5.0' } })
+    await bed.publish('2.0.0', 30, { engines: { node: '>=99' } })
+    const old = join(bed.root, 'old')
+    mkdirSync(old)
+    writeFileSync(join(old, 'node'), '#!/bin/sh\n[ "$1" = --version ] && echo v20.20.2\n', { mode: 0o755 })
+    const path = bed.env['PATH']
+    const withOld = `${old}:${path}`
+    expect(await bed.start(['-y', 'mcp-notes@1.0.0'])).toMatchObject({ command: 'node' })
+    bed.env['PATH'] = withOld
+    expect(await bed.start(['-y', 'mcp-notes@1.0.0'])).toMatchObject({ command: own?.node })
+    const { node } = process.versions
+    const why = 'notes: It is made for Node >=22.5.0, and your PATH has Node 20.20.2.'
+    expect(bed.notes).toEqual([`${why} It runs with the Node of Tooltray, ${node}.`])
+    // Neither is: it may run all the same, and its error says what it needs.
+    bed.env['PATH'] = path
+    await bed.start(['-y', 'mcp-notes@2.0.0'])
+    bed.env['PATH'] = withOld
+    const startHint = 'It is made for Node >=99, and your PATH has Node 20.20.2. If it does not start, install such a Node.'
+    expect(await bed.start(['-y', 'mcp-notes@2.0.0'])).toMatchObject({ command: 'node', startHint })
   })
 
   it('does not run its install script', async () => {

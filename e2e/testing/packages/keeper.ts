@@ -3,6 +3,8 @@ import { type KeptPackages, type PackageCommand, keptPackages } from '../../../e
 import { type Npm, npmRunner } from '../../../electron/engine/packages/npm/npm.ts'
 import { type OwnNode, npmWords } from '../../../electron/engine/packages/npm/own-node.ts'
 import { uvRunner } from '../../../electron/engine/packages/uv/uv.ts'
+import { thisDisk } from '../../../electron/engine/upstream/sandbox/disk.ts'
+import { locate } from '../../../electron/engine/upstream/sandbox/program-folders.ts'
 import type { Watchdog } from '../../../electron/engine/upstream/process/watchdog.ts'
 import { createSandbox } from '../../../electron/engine/upstream/sandbox/sandbox.ts'
 
@@ -41,6 +43,7 @@ export function openKeeper(options: KeeperOptions): KeptPackages {
     platform: thisPlatform(),
     clock,
     ownNode: own,
+    nodeIn: async ({ PATH }) => locate('node', PATH, '/', thisDisk),
     npm: (given) => wrapNpm(npmRunner(given, { platform: thisPlatform(), clock, watchdog }, npmWords(given, own))),
     uv: (given, python) => uvRunner(given, python, { platform: thisPlatform(), clock, watchdog }),
     npmForScripts: async () => npmRunner({ PATH: env.PATH, HOME: env.HOME }, { platform: thisPlatform(), clock, watchdog }),

@@ -77,6 +77,8 @@ export interface KeptPackagesDeps {
   readonly sandbox: (homes: string) => Pick<Sandbox, 'launch'>
   /** The Node that runs Tooltray, if it can run other scripts. */
   readonly ownNode: OwnNode | undefined
+  /** The Node in the PATH of a server, if that PATH is the user's own. What an entry names itself may not run before its sandbox. */
+  readonly nodeIn: (env: Readonly<Record<string, string>>) => Promise<string | undefined>
   /** The servers that are configured. */
   readonly servers: () => readonly string[]
   /** The command of a server; undefined if it is not kept. Throws `variable_missing`. */
@@ -159,14 +161,14 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
       : pythonProgram(inside, bin ?? '', deps.platform.os)
 
   const startFrom = async (tree: StoredTree, request: PackageRequest, env: Record<string, string>) => {
-    const { command, args, isNode, programs } = await programOf(tree, request).catch(async (error: unknown) => {
+    const { command, args, isNode, programs, engine } = await programOf(tree, request).catch(async (error: unknown) => {
       // It may be missing because files were changed.
       await store.check(tree)
       throw error
     })
     const inside = { ...(request.manager === 'uv' ? OF_PYTHON : {}), ...withFirst(programs, env, deps.platform.os) }
-    const started = isNode ? nodeFor(env, deps.ownNode) : command
-    return { command: started, args: [...args, ...request.args], isNode, env: inside, folder: tree.folder }
+    const node = isNode ? await nodeFor(env, deps.ownNode, engine, await deps.nodeIn(env)) : undefined
+    return { command: node?.command ?? command, args: [...args, ...request.args], node, env: inside, folder: tree.folder }
   }
 
   const updates = keptUpdates({
@@ -190,7 +192,8 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
             npm: request.manager === 'npm' ? deps.npm(wanted.env) : undefined,
             async tools() {
               await store.check(tree)
-              return deps.toolsOf(server, await startFrom(tree, request, wanted.env))
+              const { node: _node, ...start } = await startFrom(tree, request, wanted.env)
+              return deps.toolsOf(server, start)
             },
           }),
       }
@@ -216,10 +219,11 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
       if (plain === undefined) return undefined
       const approval = (await held.get(server))?.scripts
       const { tree, startHint } = await scripts.treeFor(server, plain, approval, onFetching)
-      const { isNode, ...start } = await startFrom(tree, request, wanted.env)
-      const gate = isNode && deps.platform.os !== 'win32' ? join(folder, 'gate.cjs') : undefined
+      const { node, ...start } = await startFrom(tree, request, wanted.env)
+      if (node?.note !== undefined) note(server, node.note)
+      const gate = node !== undefined && deps.platform.os !== 'win32' ? join(folder, 'gate.cjs') : undefined
       if (gate !== undefined) await writeGate(gate)
-      return { ...start, startHint, check: () => store.check(tree), gate }
+      return { ...start, startHint: node?.isUnfit === true ? node.note : startHint, check: () => store.check(tree), gate }
     },
   }
 }

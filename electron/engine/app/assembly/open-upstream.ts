@@ -13,6 +13,8 @@ import type { Storage } from './open-storage.ts'
 import { keptPackages } from '../../packages/kept-packages.ts'
 import type { UpdateStart, UpdateTools } from '../../packages/offer/describe-offer.ts'
 import { npmRunner } from '../../packages/npm/npm.ts'
+import { thisDisk } from '../../upstream/sandbox/disk.ts'
+import { locate } from '../../upstream/sandbox/program-folders.ts'
 import { npmWords, ownNode } from '../../packages/npm/own-node.ts'
 import { uvRunner } from '../../packages/uv/uv.ts'
 import { createWatchdog } from '../../upstream/process/watchdog.ts'
@@ -95,6 +97,7 @@ export function openUpstream(deps: UpstreamDeps) {
         platform,
         clock,
         ownNode: node,
+        nodeIn: async ({ PATH }) => (PATH === (await searchPath()) ? locate('node', PATH, '/', thisDisk) : undefined),
         npm: npmIn,
         uv: (env, python) => uvRunner(env, python, { platform, clock, watchdog: installers }),
         npmForScripts: async () => npmIn(serverEnvironment(platform, {}, await searchPath())),

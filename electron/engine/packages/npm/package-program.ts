@@ -13,11 +13,14 @@ export interface PackageProgram {
   readonly isNode: boolean
   /** The folder with the programs of all installed packages, which npm puts first into PATH. */
   readonly programs: string
+  /** The versions of Node that its package is made for, as its publisher writes them; undefined if it says none. */
+  readonly engine?: string | undefined
 }
 
 const manifest = z.object({
   name: z.string(),
   bin: z.union([z.string(), z.record(z.string(), z.string())]).optional(),
+  engines: z.object({ node: z.string() }).optional().catch(undefined),
 })
 
 /** Bytes of the beginning of a program, in which its first line must end. Inner: systems read less. */
@@ -33,9 +36,9 @@ const LONGEST_SHEBANG = 512
  */
 export async function packageProgram(folder: string, names: readonly string[], bin: string | undefined): Promise<PackageProgram> {
   const modules = join(folder, 'node_modules')
-  const found = await Promise.all(names.map(async (name) => ({ name, programs: await programsOf(join(modules, name), name) })))
+  const found = await Promise.all(names.map(async (name) => ({ name, ...(await manifestOf(join(modules, name), name)) })))
   const chosen = found
-    .map(({ name, programs }) => ({ name, file: bin === undefined ? defaultProgram(name, programs) : programs.get(bin) }))
+    .map(({ name, programs, engine }) => ({ name, engine, file: bin === undefined ? defaultProgram(name, programs) : programs.get(bin) }))
     .find(({ file }) => file !== undefined)
   if (chosen?.file === undefined) {
     const there = found.flatMap(({ programs }) => [...programs.keys()])
@@ -54,13 +57,14 @@ export async function packageProgram(folder: string, names: readonly string[], b
     throw new TooltrayError('package_program_unknown', `The program "${chosen.file}" is not in the package ${chosen.name}.`, {
       hint: 'Tell its publisher.',
     })
-  return { ...(await startOf(file)), programs: join(modules, '.bin') }
+  return { ...(await startOf(file)), programs: join(modules, '.bin'), engine: chosen.engine }
 }
 
-async function programsOf(folder: string, name: string): Promise<ReadonlyMap<string, string>> {
+async function manifestOf(folder: string, name: string): Promise<{ programs: ReadonlyMap<string, string>; engine: string | undefined }> {
   const { data } = manifest.safeParse(fromJson(await readFile(join(folder, 'package.json'), 'utf8')))
-  if (data?.bin === undefined) return new Map()
-  return new Map(typeof data.bin === 'string' ? [[withoutScope(name), data.bin]] : Object.entries(data.bin))
+  const { bin = {}, engines } = data ?? {}
+  const programs = new Map(typeof bin === 'string' ? [[withoutScope(name), bin]] : Object.entries(bin))
+  return { programs, engine: engines?.node }
 }
 
 function defaultProgram(name: string, programs: ReadonlyMap<string, string>): string | undefined {

@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { SandboxRules } from '../../../../contract/consent/sandbox.ts'
 import type { EntryPreview } from '../../../../contract/entries.ts'
+import { nodeVersion } from '../../process/node-version.ts'
 import { thisDisk } from '../disk.ts'
 import { locate } from '../program-folders.ts'
 
 /** What Node starts, by the names that are looked for in PATH. */
 const OF_NODE: readonly string[] = ['node', 'npx', 'npm']
-/** Time for a Node on PATH to tell its version, in ms. Inner: the programs asked are the person's own. */
-const LONGEST = 5_000
 
 /** The preview of an entry, with what is to be said of an old Node among its warnings. @param path as `oldNode` has it. */
 export async function withOldNode<Preview extends EntryPreview>(preview: Preview, path: string | undefined): Promise<Preview> {
@@ -36,17 +33,10 @@ export async function oldNode(
   const hasOwnPath = typeof env === 'object' && env !== null && Object.keys(env).some((name) => name.toUpperCase() === 'PATH')
   if (typeof network === 'boolean' || network.length === 0 || !OF_NODE.includes(command) || hasOwnPath) return undefined
   const node = locate('node', path, '/', thisDisk)
-  if (node === undefined) return undefined
-  try {
-    const { stdout } = await promisify(execFile)(node, ['--version'], { timeout: LONGEST, killSignal: 'SIGKILL' })
-    const version = /^v(\d+\.\d+\.\d+)/.exec(stdout)?.[1]
-    if (version === undefined || knowsProxies(version)) return undefined
-    const why = `Node ${version} does not use the proxy of the sandbox, so ${command} can't reach ${network.join(', ')}.`
-    return `${why} Use Node 22.21, 24, or later.`
-  } catch {
-    // What does not start says so itself.
-    return undefined
-  }
+  const version = node && (await nodeVersion(node))
+  if (version === undefined || knowsProxies(version)) return undefined
+  const why = `Node ${version} does not use the proxy of the sandbox, so ${command} can't reach ${network.join(', ')}.`
+  return `${why} Use Node 22.21, 24, or later.`
 }
 
 /** Whether `NODE_USE_ENV_PROXY` is known there (nodejs.org/api/cli.html). */
