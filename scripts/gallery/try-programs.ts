@@ -1,14 +1,15 @@
 /**
  * Tries the entries of the gallery that run on this computer: adds each in an empty home as a person does, waits until it runs in its
- * sandbox, lists its tools, and calls one that only reads and needs nothing.
+ * sandbox, lists its tools, and calls one that only reads and needs nothing. Then it takes the newest version and does the same: where that
+ * one runs, it is the known-good version from now on.
  *
  *   node scripts/gallery/try-programs.ts [--only ID,ID] [--write]
  *
- * With `--write`, the version, the tools and the date go into the list. Keys are made up: servers that check them when they start are not
- * reached. Needs the internet, and `npm run build`.
+ * With `--write`, the version, the tools and the date go into the list, and how far each came into `checks.json`, of which `npm run docs`
+ * makes a page. Keys are made up: servers that check them when they start are not reached. Needs the internet, and `npm run build`.
  */
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -18,6 +19,7 @@ import { printTable } from '../../bench/table.ts'
 import { programOnPath } from '../../electron/engine/base/files/program-on-path.ts'
 import type { GalleryEntry, GalleryWay } from '../../electron/engine/gallery/list/gallery-schema.ts'
 import { shippedGallery } from '../../electron/engine/gallery/list/shipped-gallery.ts'
+import { type Check, keepCheck, today } from './checks.ts'
 
 const root = join(import.meta.dirname, '../..')
 const file = join(root, 'resources/gallery/gallery.json')
@@ -31,6 +33,10 @@ const ANY_KEY = 'made-up-0123456789'
 type Tool = NonNullable<GalleryEntry['tools']>[number]
 interface Outcome {
   readonly id: string
+  /** The number of the way, from 1. */
+  readonly way: number
+  /** Undefined: it was not tried. */
+  readonly far?: Check['far']
   readonly what: string
   readonly tools?: readonly Tool[]
   readonly version?: string | undefined
@@ -43,25 +49,28 @@ const isHere = programOnPath(process.env['PATH'] ?? '', process.platform)
 const outcomes: Outcome[] = []
 for (const entry of shippedGallery().entries) {
   if (only !== undefined && !only.includes(entry.id)) continue
-  const at = entry.ways.findIndex((way) => way.kind !== 'remote')
-  const way = entry.ways[at]
-  if (way === undefined) continue
-  const outcome = await tried(entry, at, way)
-  outcomes.push(outcome)
-  process.stderr.write(`${outcome.id}: ${outcome.what}\n`)
-  // At once: the next ones take minutes.
-  if (given.write === true) write([outcome])
+  for (const [at, way] of entry.ways.entries()) {
+    if (way.kind === 'remote') continue
+    const outcome = await tried(entry, at, way)
+    outcomes.push(outcome)
+    process.stderr.write(`${outcome.id}: ${outcome.far ?? ''} ${outcome.what}\n`)
+    // At once: the next ones take minutes.
+    if (given.write === true) write(outcome)
+  }
 }
 printTable(
   'Programs of the gallery',
-  ['server', 'version', 'tools', 'what came of it'],
-  outcomes.map(({ id, version = '', tools, what }) => [id, version, String(tools?.length ?? ''), what]),
+  ['server', 'how far', 'version', 'tools', 'what came of it'],
+  outcomes.map(({ id, far = 'not tried', version = '', tools, what }) => [id, far, version, String(tools?.length ?? ''), what]),
 )
+for (const far of ['runs', 'keyed', 'fails', undefined] as const)
+  process.stdout.write(`${far ?? 'not tried'}: ${outcomes.filter((outcome) => outcome.far === far).length}\n`)
 
 async function tried(entry: GalleryEntry, at: number, way: GalleryWay): Promise<Outcome> {
   const { id } = entry
   const program = { npm: 'npx', pypi: 'uvx', oci: 'docker', remote: '' }[way.kind]
-  if (!isHere(program)) return { id, what: `not tried: ${program} is not on this computer` }
+  const about = { id, way: at + 1 }
+  if (!isHere(program)) return { ...about, what: `${program} is not on this computer` }
   const home = mkdtempSync(join(tmpdir(), 'tooltray-gallery-'))
   const folder = join(home, 'folder')
   mkdirSync(folder)
@@ -77,23 +86,58 @@ async function tried(entry: GalleryEntry, at: number, way: GalleryWay): Promise<
   try {
     await tooltray('gallery', 'add', id, '--way', String(at + 1), '--yes', ...values)
     const state = await settled(tooltray, id)
-    if (state !== 'connected') return { id, what: `${keyed ? 'with a made-up key: ' : ''}${state}` }
-    const rows = JSON.parse(await tooltray('tools', id, '--json')) as { name: string; effect: string; signature: string }[]
-    const tools = rows.map(({ name, effect }) => ({ name: name.slice(id.length + 2), effect: effectOf(effect) }))
-    const [kept] = JSON.parse(await tooltray('packages', 'list', '--json')) as { version?: string; state: string }[]
-    const harmless = rows.find(({ effect, signature }) => effect === 'read' && /^\w+\((?:\w+\?: [^:]*)?\)/.test(signature))
-    const called = keyed || harmless === undefined ? '' : await calledWith(tooltray, harmless.name)
-    return { id, what: `runs${keyed ? ' with a made-up key' : ''}${called}`, tools, version: kept?.version }
+    // A proxy may refuse a package; that says nothing about the package.
+    if (/\b403 Forbidden\b.*registry/.test(state)) return { ...about, what: 'its package may not be downloaded here' }
+    if (state !== 'connected') return { ...about, far: 'fails', what: plain(state, home) }
+    const first = await found(tooltray, id, keyed)
+    if (first.version === undefined) return { ...about, ...first, far: 'fails', what: 'Its package is not kept.' }
+    const far = keyed ? 'keyed' : 'runs'
+    const then = await afterUpdate(tooltray, id)
+    if (then === undefined) return { ...about, ...first, far }
+    if (then === 'connected') return { ...about, ...(await found(tooltray, id, keyed)), far }
+    return { ...about, ...first, far, what: [first.what, plain(then, home)].filter(Boolean).join(' ') }
   } catch (error) {
-    return { id, what: (error as Error).message.split('\n').slice(-3).join(' ').slice(0, 200) }
+    const message = (error as Error).message.split('\n').slice(-3).join(' ')
+    return { ...about, far: 'fails', what: plain(message, home) }
   } finally {
     await tooltray('stop').catch(() => undefined)
     rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 500 })
   }
 }
 
+type Tooltray = (...args: string[]) => Promise<string>
+
+/** What a running server has: its tools, its version, and what one call of it said. */
+async function found(tooltray: Tooltray, id: string, keyed: boolean): Promise<Pick<Outcome, 'what' | 'tools' | 'version'>> {
+  const rows = JSON.parse(await tooltray('tools', id, '--json')) as { name: string; effect: string; signature: string }[]
+  const tools = rows.map(({ name, effect }) => ({ name: name.slice(id.length + 2), effect: effectOf(effect) }))
+  const [kept] = JSON.parse(await tooltray('packages', 'list', '--json')) as { version?: string }[]
+  const harmless = rows.find(({ effect, signature }) => effect === 'read' && /^\w+\((?:\w+\?: [^:]*)?\)/.test(signature))
+  return { what: keyed || harmless === undefined ? '' : await calledWith(tooltray, harmless.name), tools, version: kept?.version }
+}
+
+/** Takes the newest version, if there is one that is old enough: `connected`, or why it does not run, as a sentence. */
+async function afterUpdate(tooltray: Tooltray, id: string): Promise<string | undefined> {
+  try {
+    const { update } = JSON.parse(await tooltray('packages', 'update', id, '--json')) as { update?: { version: string } }
+    if (update === undefined) return undefined
+    await tooltray('packages', 'accept', id)
+    await tooltray('restart', id).catch(() => undefined)
+    const state = await settled(tooltray, id)
+    return state === 'connected' ? state : `${update.version} does not start: ${state}`
+  } catch (error) {
+    return `A newer version could not be installed: ${(error as Error).message.split('\n')[0] ?? ''}`
+  }
+}
+
+/** One line without the paths of this run. */
+function plain(text: string, home: string): string {
+  const line = text.replaceAll(home, '~').replace(/\s+/g, ' ').trim().slice(0, 200)
+  return /[.!?]$/.test(line) ? line : `${line}.`
+}
+
 /** Waits until a server runs or failed, and returns its state. */
-async function settled(tooltray: (...args: string[]) => Promise<string>, id: string): Promise<string> {
+async function settled(tooltray: Tooltray, id: string): Promise<string> {
   const until = Date.now() + PATIENCE
   for (;;) {
     const { servers } = JSON.parse(await tooltray('status', '--json')) as {
@@ -109,13 +153,13 @@ async function settled(tooltray: (...args: string[]) => Promise<string>, id: str
   }
 }
 
-async function calledWith(tooltray: (...args: string[]) => Promise<string>, name: string): Promise<string> {
+async function calledWith(tooltray: Tooltray, name: string): Promise<string> {
   const answer = JSON.parse(
     await tooltray('call', name, '--json').catch((error: unknown) => JSON.stringify({ isError: String(error) })),
   ) as {
     isError?: unknown
   }
-  return `; ${name} ${answer.isError === undefined || answer.isError === false ? 'answers' : 'reports an error'}`
+  return `\`${name.slice(name.indexOf('__') + 2)}\` ${answer.isError === undefined || answer.isError === false ? 'answers' : 'reports an error'}.`
 }
 
 function effectOf(effect: string): Tool['effect'] {
@@ -128,9 +172,16 @@ function run(home: string, args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [helper, ...args], { env, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
       if (error === null) resolve(stdout)
-      else reject(new Error(stderr || stdout || error.message))
+      else reject(new Error(said(stderr) ?? said(stdout) ?? error.message))
     })
   })
+}
+
+/** What the command line says of an error, as text or as JSON. */
+function said(text: string): string | undefined {
+  const [, json] = /^(\{[^]*\})\s*$/.exec(text.trim()) ?? []
+  if (json === undefined) return text.trim() === '' ? undefined : text
+  return (JSON.parse(json) as { error?: { message?: string } }).error?.message ?? text
 }
 
 /** The registry and certificates that npm uses here. */
@@ -138,17 +189,14 @@ function npmSettings(): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(?:npm_config_|NODE_EXTRA_CA_CERTS|SSL_CERT_)/i.test(name)))
 }
 
-function write(all: readonly Outcome[]): void {
-  if (!existsSync(file)) throw new Error(`There is no ${file}.`)
+function write({ id, way: number, far, what, tools, version }: Outcome): void {
+  if (far === undefined) return
+  keepCheck(id, number, { far, note: what === '' ? undefined : what })
   const list = JSON.parse(readFileSync(file, 'utf8')) as { made: string; entries: Record<string, unknown>[] }
-  const today = new Date().toISOString().slice(0, 10)
-  for (const { id, tools, version } of all) {
-    const entry = list.entries.find((one) => one['id'] === id)
-    if (entry === undefined || tools === undefined) continue
-    const ways = entry['ways'] as Record<string, unknown>[]
-    const way = ways.find(({ kind }) => kind !== 'remote')
-    if (way !== undefined && version !== undefined) way['version'] = version
-    Object.assign(entry, { tools, tried: today })
-  }
-  writeFileSync(file, `${JSON.stringify({ ...list, made: today }, undefined, 2)}\n`)
+  const entry = list.entries.find((one) => one['id'] === id)
+  const way = (entry?.['ways'] as Record<string, unknown>[] | undefined)?.[number - 1]
+  if (entry === undefined || way === undefined || far === 'fails') return
+  if (version !== undefined) way['version'] = version
+  Object.assign(entry, { tools, tried: today() })
+  writeFileSync(file, `${JSON.stringify({ ...list, made: today() }, undefined, 1)}\n`)
 }
