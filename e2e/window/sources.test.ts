@@ -29,7 +29,10 @@ describe('the registry', () => {
     skipThisWithout('bubblewrap')
     await using window = await open()
     const { page, visit } = window
+    // The address of an earlier version leads to the gallery, and the registry stands below it.
     await visit('#/add/registry')
+    await page.getByRole('heading', { name: 'People start with' }).waitFor()
+    await page.getByRole('button', { name: 'Show its servers' }).click()
     const list = page.getByRole('list', { name: 'Servers of the registry' })
     await list.getByText('Forecasts of any place').waitFor()
     await page.getByRole('searchbox').fill('notes')
@@ -71,7 +74,8 @@ describe('the registry', () => {
   it('has other versions and other ways; what cannot be used says why', async () => {
     await using window = await open()
     const { page, visit } = window
-    await visit('#/add/registry')
+    await visit('#/add')
+    await page.getByRole('searchbox').fill('weather')
     await page.getByRole('button', { name: 'Details of io.example/weather' }).click()
     await page.getByLabel('Way to use it').selectOption('package-3')
     await page.getByText('Its publisher gives no SHA-256').waitFor()
@@ -88,7 +92,8 @@ describe('the registry', () => {
     await using window = await open()
     const { page, visit } = window
     registry.mood = 'down'
-    await visit('#/add/registry')
+    await visit('#/add')
+    await page.getByRole('button', { name: 'Show its servers' }).click()
     await page.getByText('could not be reached: it answered with status 503').waitFor()
     await page.getByText('Try again when you are online').waitFor()
   })

@@ -58,7 +58,7 @@ export type ActivityFilter = (typeof ACTIVITY_FILTERS)[number]
 const RECORD_OUTCOMES = ['failed', 'denied'] as const
 export type RecordOutcome = (typeof RECORD_OUTCOMES)[number]
 
-const ADD_WAYS = ['gallery', 'paste', 'hand', 'file', 'program', 'registry'] as const
+const ADD_WAYS = ['gallery', 'paste', 'hand', 'file', 'program'] as const
 export type AddWay = (typeof ADD_WAYS)[number]
 
 const PERMISSIONS_VIEWS = ['matrix', 'people', 'record'] as const

@@ -52,7 +52,7 @@ const full: Scene = {
     })),
     { name: 'server-failed', place: '#/servers/postgres', ready: '[role=tabpanel][data-state=active]' },
     { name: 'server-needs-key', place: '#/servers/tavily', ready: '[role=tabpanel][data-state=active]' },
-    ...['paste', 'hand', 'file', 'program', 'registry'].map((way) => ({ name: `add-${way}`, place: `#/add/${way}`, ready: 'h1' })),
+    ...['paste', 'hand', 'file', 'program'].map((way) => ({ name: `add-${way}`, place: `#/add/${way}`, ready: 'h1' })),
     { name: 'server-edit', place: '#/servers/github/edit', ready: 'form' },
     { name: 'apps', place: '#/apps', ready: '[data-app]' },
     { name: 'activity', place: '#/activity', ready: '[data-call]' },

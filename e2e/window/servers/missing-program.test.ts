@@ -97,7 +97,7 @@ it('is explained on the page of a server of the registry', async () => {
   try {
     await using window = await openWindow({}, { prepare: withoutPrograms, settings: { registry: registry.address } })
     const { page, visit, installation } = window
-    await visit('#/add/registry')
+    await visit('#/add')
     await page.getByRole('searchbox').fill('weather')
     await page.getByRole('button', { name: 'Details of io.example/weather' }).click()
     await page.getByLabel('WEATHER_KEY').fill('k-4711')

@@ -12,7 +12,6 @@ import { emptyForm, entryOf, valuesOf } from '../form/form-values.ts'
 import { readLink } from '../form/linked.ts'
 import { PasteForm } from './paste-form.tsx'
 import { GalleryView } from '../gallery/gallery-view.tsx'
-import { RegistryForm } from './registry-form.tsx'
 import { ServerForm } from '../form/server-form.tsx'
 
 /** Replaces a link in the address after it was read. */
@@ -27,12 +26,11 @@ const WAYS: readonly { readonly value: AddWay; readonly label: string }[] = [
   { value: 'hand', label: 'By hand' },
   { value: 'file', label: 'File' },
   { value: 'program', label: 'Command-line program' },
-  { value: 'registry', label: 'Registry' },
 ]
 
 /**
- * Adds servers: from the gallery, from pasted text (a README, another app's settings), by hand, from an MCP bundle, from a command-line
- * program, or from the registry. The values of a link are only shown: the user adds the server.
+ * Adds servers: from the gallery and the registry beside it, from pasted text (a README, another app's settings), by hand, from an MCP
+ * bundle, or from a command-line program. The values of a link are only shown: the user adds the server.
  */
 export function AddPage({ route }: { route: Extract<Route, { page: 'add' }> }) {
   const { link } = route
@@ -80,12 +78,6 @@ function Way({ way, link, pasted, onPasted }: { way: AddWay; link: string | unde
       )
     case 'program':
       return <NewServer key="program" link={undefined} program />
-    case 'registry':
-      return (
-        <Column>
-          <RegistryForm />
-        </Column>
-      )
   }
 }
 

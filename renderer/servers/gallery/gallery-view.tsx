@@ -6,10 +6,10 @@ import { useAnswer } from '../../engine/use-engine.ts'
 import { Empty, Failure, Skeleton, Trouble } from '../../parts/message.tsx'
 import { useConfigNumber } from '../../settings/rows/use-config-number.ts'
 import { useSettled } from '../form/use-settled.ts'
-import { RegistryServer } from '../add/registry-form.tsx'
 import { isPasted } from './is-pasted.ts'
 import { GalleryCards } from './gallery-cards.tsx'
 import { RegistryBeside } from './registry-beside.tsx'
+import { RegistryServer } from './registry-server.tsx'
 import { UpdateQuestion } from './update-question.tsx'
 
 /**
@@ -64,7 +64,7 @@ export function GalleryView({ onPasted }: { onPasted: (text: string) => void }) 
       ) : (
         <Found page={value} isSearch={settled !== '' || category !== undefined} />
       )}
-      {settled.length > 1 && <RegistryBeside query={settled} onChoose={setPublished} />}
+      <RegistryBeside query={settled} onChoose={setPublished} />
     </div>
   )
 }

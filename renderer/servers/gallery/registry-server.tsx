@@ -2,94 +2,21 @@ import { useState } from 'react'
 import type { RegistryDetails, ShownBundle } from '../../../electron/contract/sources/sources.ts'
 import { engine } from '../../engine/engine.ts'
 import { useAnswer } from '../../engine/use-engine.ts'
-import { agoOf, counted } from '../../parts/time/ago.ts'
+import { agoOf } from '../../parts/time/ago.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field } from '../../parts/field.tsx'
-import { Empty, Failure, Skeleton, Trouble } from '../../parts/message.tsx'
-import { BundleServer } from './bundle-server.tsx'
-import { SourceForm } from './source-form.tsx'
-import { useSettled } from '../form/use-settled.ts'
+import { Failure, Skeleton, Trouble } from '../../parts/message.tsx'
+import { BundleServer } from '../add/bundle-server.tsx'
+import { SourceForm } from '../add/source-form.tsx'
 
-/** Finds a server in the MCP registry and adds it. */
-export function RegistryForm() {
-  const [query, setQuery] = useState('')
-  const [chosen, setChosen] = useState<string>()
-  const settled = useSettled(query.trim())
-  if (chosen !== undefined) return <RegistryServer key={chosen} name={chosen} onBack={() => setChosen(undefined)} />
-  return (
-    <div className="space-y-4">
-      <Field label="Search the MCP registry" hint="By name. Anyone can publish there: check a server before you add it.">
-        {(wiring) => (
-          <input
-            {...wiring}
-            type="search"
-            value={query}
-            onChange={(event) => setQuery(event.target.value)}
-            autoComplete="off"
-            spellCheck={false}
-            autoFocus
-            className="field-box"
-          />
-        )}
-      </Field>
-      <ResultPage key={settled} query={settled} onChoose={setChosen} />
-    </div>
-  )
-}
-
-/** One page of results, with the next below it. */
-function ResultPage({ query, cursor, onChoose }: { query: string; cursor?: string; onChoose: (name: string) => void }) {
-  const [more, setMore] = useState(false)
-  const { value, error } = useAnswer(`registry ${query}\n${cursor ?? ''}`, (client, signal) =>
-    client.registry.search({ query, cursor }, { signal }),
-  )
-  if (error !== undefined) return <Failure error={error} />
-  if (value === undefined) return <Skeleton lines={4} />
-  if (value.servers.length === 0 && cursor === undefined && value.nextCursor === undefined)
-    return <Empty title="No server name contains this">Try a shorter word.</Empty>
-  return (
-    <div className="space-y-2">
-      {cursor === undefined && <Kept since={value.keptSince} />}
-      <ul aria-label="Servers of the registry" className="space-y-2">
-        {value.servers.map(({ name, title, description, version, kinds, status }) => (
-          <li key={name} className="flex items-start gap-3 rounded-box border p-3">
-            <div className="min-w-0 flex-1">
-              <p className="font-medium break-words">
-                {title ?? name} <span className="font-normal text-ink-2">{version}</span>
-              </p>
-              {title !== undefined && <p className="font-mono text-small wrap-anywhere text-ink-2">{name}</p>}
-              <p className="break-words">{description}</p>
-              <p className="text-small text-ink-2">
-                {[status === 'deprecated' ? 'deprecated' : undefined, kinds.join(', ')].filter(Boolean).join(' · ')}
-              </p>
-            </div>
-            <Button onClick={() => onChoose(name)}>
-              Details<span className="sr-only"> of {name}</span>
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {value.unreadable > 0 && (
-        <p className="text-small text-ink-2">
-          {counted(value.unreadable, 'entry').replace('entrys', 'entries')} of the registry could not be read.
-        </p>
-      )}
-      {value.nextCursor !== undefined &&
-        (more ? (
-          <ResultPage query={query} cursor={value.nextCursor} onChoose={onChoose} />
-        ) : (
-          <Button onClick={() => setMore(true)}>Show more</Button>
-        ))}
-    </div>
-  )
-}
-
-function Kept({ since }: { since: number | undefined }) {
+/** That what is shown is an earlier answer: the registry cannot be reached. */
+export function KeptSince({ since }: { since: number | undefined }) {
   return since === undefined ? null : (
     <Trouble kind="warn" message="The registry cannot be reached." hint={`You see its answer of ${agoOf(since, Date.now())}.`} />
   )
 }
 
+/** A server of the registry: its versions, its ways, and the form that adds it. */
 export function RegistryServer({ name, onBack }: { name: string; onBack: () => void }) {
   const [version, setVersion] = useState<string>()
   const { value, error } = useAnswer(`details ${name} ${version ?? ''}`, (client, signal) =>
@@ -133,7 +60,7 @@ function Details({ details, onVersion }: { details: RegistryDetails; onVersion: 
             ),
         )}
       </div>
-      <Kept since={details.keptSince} />
+      <KeptSince since={details.keptSince} />
       {status !== 'active' && <Trouble kind="warn" message={`This version is ${status}.`} hint={statusMessage} />}
       <Field label="Version">
         {(wiring) => (
