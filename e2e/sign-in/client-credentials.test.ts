@@ -53,10 +53,11 @@ describe.each(['client_secret_basic', 'client_secret_post'] as const)('a client 
   })
 })
 
-it('signs with a private key instead of sending a secret', async () => {
+// RFC 7515, 4.1.4: `kid` is optional.
+it.each([[{ kid: 'machine' }], [{}]])('signs with a private key instead of sending a secret: a key with %j', async (named) => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const pem = String(privateKey.export({ format: 'pem', type: 'pkcs8' }))
-  const jwks = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'machine', use: 'sig', alg: 'ES256' }] } as ClientMetadata['jwks']
+  const jwks = { keys: [{ ...publicKey.export({ format: 'jwk' }), ...named, use: 'sig', alg: 'ES256' }] } as ClientMetadata['jwks']
   await using bed = await startBed({
     ...machine,
     jwks,

@@ -7,7 +7,7 @@ import { type Window, openWindow } from '../browser.ts'
 /** One window for all: each test leaves the entries as it found them. */
 let window: Window
 beforeAll(async () => {
-  window = await openWindow({ one: ownServer('echo'), web: { url: 'http://127.0.0.1:1/mcp' } })
+  window = await openWindow({ one: ownServer('echo'), web: { url: 'http://127.0.0.1:1/mcp' }, chat: { url: 'http://127.0.0.1:2/mcp' } })
 })
 afterAll(async () => window[Symbol.asyncDispose]())
 
@@ -153,6 +153,42 @@ it('how to sign in is a choice, and the form has what that needs', async () => {
     .toEqual({ grant: 'client_credentials', clientId: 'machine', privateKey: '${secret:web.private-key}' })
   await backToUsual('Your own OAuth client')
   await expect.poll(() => entry('web')).toEqual({ url: 'http://127.0.0.1:1/mcp' })
+})
+
+it('a sign-in that the organization manages has the fields of its identity provider', async () => {
+  const { page, visit, photograph } = window
+  await visit('#/servers/chat?tab=advanced')
+  await page.getByRole('button', { name: 'Set up: Your own OAuth client' }).click()
+  const form = page.getByRole('form', { name: 'Your own OAuth client' })
+  await form.getByLabel('How to sign in').selectOption('enterprise_managed')
+  await form.getByLabel('Client ID', { exact: true }).fill('me')
+  await form.getByLabel('Client secret', { exact: true }).fill('planted-client-secret')
+  await form.getByLabel('Identity provider', { exact: true }).fill('https://id.example.com')
+  await form.getByLabel('Client ID at the identity provider').fill('tooltray')
+  await form.getByLabel(/^Client secret at the identity provider/).fill('planted-provider-secret')
+  await photograph('sign-in-by-organization')
+  // Neither a file nor a token yet: what is missing is said, and nothing is written.
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByText('requires "idToken" or "idTokenFile"').waitFor()
+  await form.getByLabel(/^ID token/).fill('planted-id-token')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await agree()
+  const identityProvider = {
+    issuer: 'https://id.example.com',
+    clientId: 'tooltray',
+    clientSecret: '${secret:chat.client-secret-2}',
+    idToken: '${secret:chat.id-token}',
+  }
+  const oauth = { grant: 'enterprise_managed', clientId: 'me', clientSecret: '${secret:chat.client-secret}', identityProvider }
+  await expect.poll(() => entry('chat')['oauth']).toEqual(oauth)
+  // A change keeps the secrets that are not typed again.
+  await page.getByRole('button', { name: 'Change: Your own OAuth client' }).click()
+  await form.getByLabel('Scope').fill('read')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await agree()
+  await expect.poll(() => entry('chat')['oauth']).toEqual({ ...oauth, scope: 'read' })
+  await backToUsual('Your own OAuth client')
+  await expect.poll(() => entry('chat')).toEqual({ url: 'http://127.0.0.1:2/mcp' })
 })
 
 it('the whole entry is edited as JSON, after a look at what runs', async () => {

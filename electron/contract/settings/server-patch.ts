@@ -8,6 +8,16 @@ import { effect } from '../tools.ts'
 const paths = z.array(z.string())
 const time = z.union([z.string(), z.number()])
 
+/** The identity provider of the user's organization. It replaces the one before as a whole. */
+const identityProvider = z.strictObject({
+  issuer: z.string().optional(),
+  tokenEndpoint: z.string().optional(),
+  clientId: z.string().optional(),
+  clientSecret: z.string().optional(),
+  idToken: z.string().optional(),
+  idTokenFile: z.string().optional(),
+})
+
 /** How a server is signed in to, if its usual sign-in does not work. Literal secrets are stored in the keychain. */
 const oauthPatch = z.strictObject({
   grant: z.string().nullish(),
@@ -15,6 +25,7 @@ const oauthPatch = z.strictObject({
   clientSecret: z.string().nullish(),
   privateKey: z.string().nullish(),
   assertionFile: z.string().nullish(),
+  identityProvider: identityProvider.nullish(),
   clientMetadataUrl: z.string().nullish(),
   scope: z.string().nullish(),
 })

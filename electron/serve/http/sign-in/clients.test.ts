@@ -1,3 +1,5 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { SignJWT } from 'jose'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { REDIRECT } from '../../testing/sdk-sign-in.ts'
 import { type SignInBed, signInBed } from '../../testing/sign-in-bed.ts'
@@ -122,6 +124,43 @@ it('an address has a rate for all of its requests for signing in', async () => {
   const path = '/.well-known/oauth-authorization-server'
   const statuses = await Promise.all(Array.from({ length: 90 }, async () => (await fetch(`${bed.origin}${path}`)).status))
   expect(new Set(statuses)).toEqual(new Set([200, 429]))
+})
+
+describe('a client with a key of its own', () => {
+  // RFC 7515, 4.1.4: `kid` is optional, in a key and in what is signed with it.
+  it.each([
+    [undefined, undefined],
+    ['own', undefined],
+    ['own', 'own'],
+  ])('signs its requests with it: kid of the key %j, of the assertion %j', async (ofKey, ofAssertion) => {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const key = { ...publicKey.export({ format: 'jwk' }), ...(ofKey === undefined ? {} : { kid: ofKey }) }
+    const metadata = { token_endpoint_auth_method: 'private_key_jwt', token_endpoint_auth_signing_alg: 'ES256', jwks: { keys: [key] } }
+    const client = await bed.register(metadata)
+    const redeemed = async (signer: typeof privateKey) => {
+      const { code } = bed.devices.pairing.open({})
+      const { url, verifier } = bed.request(client)
+      const person = visitor()
+      await person.open(url)
+      const { left } = await person.send({ code, choice: 'connect' })
+      const assertion = await new SignJWT({ jti: randomUUID() })
+        .setProtectedHeader({ alg: 'ES256', ...(ofAssertion === undefined ? {} : { kid: ofAssertion }) })
+        .setIssuer(client)
+        .setSubject(client)
+        .setAudience(bed.origin)
+        .setIssuedAt()
+        .setExpirationTime('1m')
+        .sign(signer)
+      return bed.post('/oauth/token', {
+        ...{ grant_type: 'authorization_code', code: left?.searchParams.get('code') ?? '', redirect_uri: REDIRECT, client_id: client },
+        ...{ code_verifier: verifier, client_assertion: assertion },
+        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      })
+    }
+    expect(await redeemed(privateKey)).toMatchObject({ status: 200, body: { access_token: expect.any(String) as string } })
+    const { privateKey: other } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    expect(await redeemed(other)).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
+  })
 })
 
 describe('a client with a metadata document', () => {

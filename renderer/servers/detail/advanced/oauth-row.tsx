@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SettingValue } from '../../../../electron/contract/settings/settings.ts'
-import { type ObjectField, fieldsFor, isTable } from '../../../settings/rows/object-form.ts'
+import { type ObjectField, fieldsFor, isTable, valueOfFields } from '../../../settings/rows/object-form.ts'
 import { FieldsRow } from '../../../settings/rows/object-row.tsx'
 import { SettingGroup } from '../../../settings/rows/setting-row.tsx'
 import type { Outcome } from '../../../settings/rows/agreement.tsx'
@@ -17,10 +17,16 @@ const FIELDS: readonly ObjectField[] = [
       { value: 'device_code', label: 'With a code, on any device' },
       { value: 'client_credentials', label: 'As a client, without a user' },
       { value: 'workload_identity', label: 'As a workload, with a token from its platform' },
+      { value: 'enterprise_managed', label: 'With what your organization allows' },
     ],
   },
   { path: 'clientId', label: 'Client ID', kind: 'text', optional: true, only: { of: 'grant', values: ['', 'workload_identity'] } },
-  { path: 'clientId', label: 'Client ID', kind: 'text', only: { of: 'grant', values: ['device_code', 'client_credentials'] } },
+  {
+    path: 'clientId',
+    label: 'Client ID',
+    kind: 'text',
+    only: { of: 'grant', values: ['device_code', 'client_credentials', 'enterprise_managed'] },
+  },
   {
     path: 'clientSecret',
     label: 'Client secret',
@@ -29,6 +35,32 @@ const FIELDS: readonly ObjectField[] = [
     hint: 'It is stored as a secret.',
     only: { of: 'grant', values: ['', 'client_credentials'] },
   },
+  {
+    path: 'clientSecret',
+    label: 'Client secret',
+    kind: 'secret',
+    hint: 'It is stored as a secret.',
+    only: { of: 'grant', values: ['enterprise_managed'] },
+  },
+  ...managed({
+    issuer: { label: 'Identity provider', kind: 'text', placeholder: 'https://id.example.com' },
+    clientId: { label: 'Client ID at the identity provider', kind: 'text' },
+    clientSecret: { label: 'Client secret at the identity provider', kind: 'secret', optional: true, hint: 'It is stored as a secret.' },
+    idTokenFile: {
+      label: 'File with your ID token',
+      kind: 'file',
+      optional: true,
+      hint: 'Tooltray reads it again for each sign-in.',
+    },
+    idToken: { label: 'ID token', kind: 'secret', optional: true, hint: 'Instead of a file. It is stored as a secret.' },
+    tokenEndpoint: {
+      label: 'Token endpoint',
+      kind: 'text',
+      optional: true,
+      placeholder: 'https://id.example.com/token',
+      hint: 'Only for an identity provider whose metadata does not name it.',
+    },
+  }),
   {
     path: 'privateKey',
     label: 'Private key',
@@ -63,7 +95,16 @@ const FIELDS: readonly ObjectField[] = [
 ]
 
 /** What is not in the form for a grant is removed. */
-const NOTHING = Object.fromEntries(FIELDS.map(({ path }) => [path, null]))
+const NOTHING = Object.fromEntries(FIELDS.map(({ path }) => [path.replace(/\..*/, ''), null]))
+
+/** Fields of the identity provider, by their names in it. */
+function managed(fields: Readonly<Record<string, Omit<ObjectField, 'path' | 'only'>>>): ObjectField[] {
+  return Object.entries(fields).map(([name, field]) => ({
+    ...field,
+    path: `identityProvider.${name}`,
+    only: { of: 'grant', values: ['enterprise_managed'] },
+  }))
+}
 
 /** The user's own registration at the sign-in of a server, where it offers none. */
 export function OAuthRow({ patching: { entry, patch } }: { patching: Patching }) {
@@ -87,16 +128,11 @@ export function OAuthRow({ patching: { entry, patch } }: { patching: Patching })
         onSave={async (typed) =>
           shown(
             await patch({
-              oauth: { ...NOTHING, ...Object.fromEntries(fieldsFor(FIELDS, typed).map(({ path }) => [path, textOrNull(typed[path])])) },
+              oauth: { ...NOTHING, ...(valueOfFields(fieldsFor(FIELDS, typed), typed) as object) },
             }),
           )
         }
       />
     </SettingGroup>
   )
-}
-
-function textOrNull(typed: string | undefined): string | null {
-  const text = (typed ?? '').trim()
-  return text === '' ? null : text
 }

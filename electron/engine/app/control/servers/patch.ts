@@ -8,10 +8,11 @@ import { secretsOfOthers } from './entries.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** The members of `oauth` that are secrets, and the labels that they are stored under. */
+/** The members of `oauth`, and of the identity provider in it, that are secrets, and the labels that they are stored under. */
 const OAUTH_SECRETS = [
   ['clientSecret', 'client-secret'],
   ['privateKey', 'private-key'],
+  ['idToken', 'id-token'],
 ] as const
 
 /**
@@ -30,18 +31,23 @@ export function patchControl(
   const patched = async (name: string, patch: ServerPatch) => {
     const inUse = new Set(secretsOfOthers(config.state.servers, name))
     const stored: { readonly secret: string; readonly value: string }[] = []
-    const references: Record<string, string> = {}
-    for (const [key, label] of OAUTH_SECRETS) {
-      const value = patch.oauth?.[key]
-      if (typeof value !== 'string' || value.includes('${')) continue
-      const secret = freeSecretName(secretNameOf(name, label), inUse)
-      inUse.add(secret)
-      stored.push({ secret, value })
-      references[key] = referenceTo(secret)
+    const withReferences = (given: Entry): Entry => {
+      const references = OAUTH_SECRETS.flatMap(([key, label]) => {
+        const value = given[key]
+        if (typeof value !== 'string' || value.includes('${')) return []
+        const secret = freeSecretName(secretNameOf(name, label), inUse)
+        inUse.add(secret)
+        stored.push({ secret, value })
+        return [[key, referenceTo(secret)] as const]
+      })
+      return { ...given, ...Object.fromEntries(references) }
     }
+    const { oauth } = patch
+    const own = oauth && withReferences(oauth)
+    const provider = oauth?.identityProvider && withReferences(oauth.identityProvider)
+    const written: ServerPatch = own ? { ...patch, oauth: { ...own, ...(provider ? { identityProvider: provider } : {}) } } : patch
     const before = await edits.shownEntry(name)
-    const withReferences = stored.length === 0 ? patch : { ...patch, oauth: { ...patch.oauth, ...references } }
-    return { before, entry: patchedEntry(before, withReferences), written: withReferences, stored }
+    return { before, entry: patchedEntry(before, written), written, stored }
   }
   return {
     /** What the patched entry would run and get. */
