@@ -3,7 +3,8 @@
  *
  *   node scripts/gallery/ask-remotes.ts [--only ID,ID] [--write]
  *
- * With `--write`, what answered goes into `checks.json`, of which `npm run docs` makes a page. Exits with 1 if an address says something else than the list. Needs the internet.
+ * With `--write`, what answered goes into `checks.json`, of which `npm run docs` makes a page. Exits with 1 if an address says something
+ * else than the list. Needs the internet.
  */
 import { discoverAuthorizationServerMetadata, discoverOAuthProtectedResourceMetadata } from '@modelcontextprotocol/client'
 import { parseArgs } from 'node:util'

@@ -26,6 +26,8 @@ const file = join(root, 'resources/gallery/gallery.json')
 const helper = join(root, 'dist/helper/tooltray.js')
 /** The longest that one server may take to be installed and to start, in ms. */
 const PATIENCE = 180_000
+/** Characters of an error in a note. */
+const LONGEST_NOTE = 100
 /** Dummies for what a form requires: by name, and for all others. */
 const MADE_UP: Readonly<Record<string, string>> = { DSN: 'sqlite:///:memory:', MDB_MCP_CONNECTION_STRING: 'mongodb://127.0.0.1:9/none' }
 const ANY_KEY = 'made-up-0123456789'
@@ -132,8 +134,8 @@ async function afterUpdate(tooltray: Tooltray, id: string): Promise<string | und
 
 /** One line without the paths of this run. */
 function plain(text: string, home: string): string {
-  const line = text.replaceAll(home, '~').replace(/\s+/g, ' ').trim().slice(0, 200)
-  return /[.!?]$/.test(line) ? line : `${line}.`
+  const line = text.replaceAll(home, '~').replace(/\s+/g, ' ').trim()
+  return line.length > LONGEST_NOTE ? `${line.slice(0, LONGEST_NOTE)}…` : /[.!?]$/.test(line) ? line : `${line}.`
 }
 
 /** Waits until a server runs or failed, and returns its state. */
@@ -159,7 +161,8 @@ async function calledWith(tooltray: Tooltray, name: string): Promise<string> {
   ) as {
     isError?: unknown
   }
-  return `\`${name.slice(name.indexOf('__') + 2)}\` ${answer.isError === undefined || answer.isError === false ? 'answers' : 'reports an error'}.`
+  const isError = answer.isError !== undefined && answer.isError !== false
+  return `\`${name.slice(name.indexOf('__') + 2)}\` ${isError ? 'reports an error' : 'answers'}.`
 }
 
 function effectOf(effect: string): Tool['effect'] {

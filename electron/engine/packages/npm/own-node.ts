@@ -40,8 +40,8 @@ interface ChosenNode {
 }
 
 /**
- * Chooses the Node for a package in an environment: the one in its PATH, unless it is missing, or the package is made for other versions and
- * the Node that runs Tooltray is one of these.
+ * Chooses the Node for a package in an environment: the one in its PATH, unless it is missing, or the package is made for other versions
+ * and the Node that runs Tooltray is one of these.
  *
  * @param engine the versions that the package is made for, as its publisher writes them.
  * @param found the Node in the PATH, if it may be asked for its version.
