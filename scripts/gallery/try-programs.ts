@@ -27,7 +27,7 @@ const helper = join(root, 'dist/helper/tooltray.js')
 /** The longest that one server may take to be installed and to start, in ms. */
 const PATIENCE = 180_000
 /** Characters of an error in a note. */
-const LONGEST_NOTE = 100
+const LONGEST_NOTE = 90
 /** Dummies for what a form requires: by name, and for all others. */
 const MADE_UP: Readonly<Record<string, string>> = { DSN: 'sqlite:///:memory:', MDB_MCP_CONNECTION_STRING: 'mongodb://127.0.0.1:9/none' }
 const ANY_KEY = 'made-up-0123456789'
