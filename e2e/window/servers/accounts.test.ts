@@ -1,21 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { startOAuthBed } from '../../testing/oauth-bed.ts'
 import { type Window, openWindow } from '../browser.ts'
-
-/** Presses a button that opens the provider's page, and signs in there. */
-async function signInAs(person: string, { context, page }: Window, button: Locator): Promise<void> {
-  const [provider] = await Promise.all([context.waitForEvent('page'), button.click()])
-  await provider.getByLabel('Name').fill(person)
-  await provider.getByLabel('Password').fill('wonderland')
-  await provider.getByRole('button', { name: 'Sign in' }).click()
-  await provider.getByRole('button', { name: 'Allow' }).click()
-  await provider.locator('[data-outcome=signed-in]').waitFor()
-  await provider.close()
-  await page.bringToFront()
-}
+import { signInAs } from './sign-in-as.ts'
 
 /** Pictures at 1280 pixels, light and dark, and at 480. */
 async function photographAll({ page, photograph }: Window, name: string): Promise<void> {

@@ -25,7 +25,7 @@ export function SourceForm({
   suggestedName,
   preview,
   add,
-  verb = 'Add server',
+  verb = () => 'Add server',
   pages = {},
   after = (name) => go({ page: 'servers', server: name }),
 }: {
@@ -38,12 +38,12 @@ export function SourceForm({
   suggestedName: string
   preview: (input: SourceInput, signal: AbortSignal) => Promise<EntryPreview>
   add: (request: { name: string; input: SourceInput; agreed?: string | undefined; account?: string }) => Promise<unknown>
-  /** The text of the button. */
-  verb?: string
+  /** The text of the button. @param isShared whether it uses the account of another server, which is signed in already. */
+  verb?: (isShared: boolean) => string
   /** The pages on which keys are made, by the key of the field. */
   pages?: Readonly<Record<string, string>>
   /** Called once the server was added. */
-  after?: (name: string) => void
+  after?: (name: string, isShared: boolean) => void
 }) {
   const [name, setName] = useState(suggestedName)
   const taken = useServers().some((server) => server.name === name)
@@ -65,6 +65,7 @@ export function SourceForm({
   const given = useGiven()
   const accounts = useChosenAccounts()
   const address = signsIn ? shown?.url : undefined
+  const account = address === undefined ? undefined : accounts.of(address)
   const waiting = key !== undefined && shown === undefined && error === undefined
 
   const nameProblem = newServerNameProblem(name)
@@ -77,9 +78,8 @@ export function SourceForm({
     setBusy(true)
     setFailure(undefined)
     try {
-      const account = address === undefined ? undefined : accounts.of(address)
       await add({ name, input, agreed: shown.fingerprint, ...(account === undefined ? {} : { account }) })
-      after(name)
+      after(name, account !== undefined)
     } catch (thrown) {
       setFailure(thrown)
     } finally {
@@ -118,7 +118,7 @@ export function SourceForm({
       {error !== undefined && <Trouble message={explainError(error).message} hint={explainError(error).hint} />}
       {failure !== undefined && <Failure error={failure} />}
       <Button type="submit" look="primary" disabled={busy || waiting || !given.all(shown?.borrowed ?? [])}>
-        {verb}
+        {verb(account !== undefined)}
       </Button>
     </form>
   )

@@ -122,11 +122,11 @@ function Entry({ entry }: { entry: GalleryDetails }) {
               signsIn={way.signsIn}
               suggestedName={suggested}
               pages={way.pages}
-              verb={way.signsIn ? 'Add and sign in' : `Add ${name}`}
+              verb={(isShared) => (way.signsIn && !isShared ? 'Add and sign in' : `Add ${name}`)}
               preview={(input, signal) => engine().gallery.preview({ id, way: way.way, input }, { signal })}
               add={(request) => engine().gallery.add({ id, way: way.way, ...request })}
-              after={(server) => {
-                if (way.signsIn) void beginSignIn(server, false)
+              after={(server, isShared) => {
+                if (way.signsIn && !isShared) void beginSignIn(server, false)
                 go({ page: 'servers', server })
               }}
             />

@@ -36,7 +36,10 @@ function boundsOf(set: string): readonly Bounds[] | undefined {
   if (set === '') return []
   const between = HYPHEN.exec(set)
   if (between !== null) return [{ ...from(partsOf(between.slice(1, 4))), ...upTo(partsOf(between.slice(4, 7))) }]
-  const bounds = set.replace(/([<>=^~]) +/g, '$1').split(/ +/).map(boundOf)
+  const bounds = set
+    .replace(/([<>=^~]) +/g, '$1')
+    .split(/ +/)
+    .map(boundOf)
   return bounds.every((bound) => bound !== undefined) ? bounds : undefined
 }
 
