@@ -86,6 +86,8 @@ const WAYS: Readonly<Record<ErrorCode, readonly WayOut[]>> = {
   budget_used_up: ['json'],
   call_timeout: ['time-limits'],
   call_cancelled: ELSEWHERE,
+  task_cancelled: ['logs'],
+  task_lost: ['logs'],
   input_required: ELSEWHERE,
   question_unanswered: ELSEWHERE,
   question_unknown: ELSEWHERE,

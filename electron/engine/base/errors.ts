@@ -54,6 +54,8 @@ export type ErrorCode =
   | 'budget_used_up'
   | 'call_timeout'
   | 'call_cancelled'
+  | 'task_cancelled'
+  | 'task_lost'
   | 'input_required'
   | 'question_unanswered'
   | 'question_unknown'

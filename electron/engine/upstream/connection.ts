@@ -1,10 +1,11 @@
-import { type LoggingMessageNotificationParams, ProtocolError } from '@modelcontextprotocol/client'
+import { ProtocolError } from '@modelcontextprotocol/client'
 import type { Problem } from '../../contract/problem.ts'
 import { abortable } from '../base/call-signal.ts'
 import { TooltrayError } from '../base/errors.ts'
 import type { Clock } from '../base/platform.ts'
 import { shellWord } from '../entry/shell-word.ts'
 import { LONGEST_REQUEST, type OwnRequest } from '../transport/json-rpc/outgoing-requests.ts'
+import type { ConnectionEvents } from './connection-events.ts'
 import { MOST_USERS, callFailure, connectFailure, errorOf, goneReason, overloaded, ownWords, signInReason } from './failure.ts'
 import { hearNotifications } from './hear-notifications.ts'
 import { type Peer, peerOf } from './peer.ts'
@@ -16,6 +17,7 @@ import type { ResourceSubscriptions } from './session/resource-subscriptions.ts'
 import { endedInsteadOfAnswer } from './session/negotiate-protocol.ts'
 import { type ConnectionEvent, type ConnectionState, isOpen, reduce, waitsForPerson } from './state.ts'
 import type { StderrLog } from './process/stderr-log.ts'
+import { callsAsTasks } from './tasks/calls-as-tasks.ts'
 
 /** One instance of an upstream server: opened on first use, at most once at a time, watched, and closed with all that it started. */
 export interface Connection {
@@ -50,18 +52,6 @@ export interface Connection {
   /** Ends the connection; calls in progress fail. A later use opens it again. */
   close(): Promise<void>
   setEnabled(enabled: boolean): Promise<void>
-}
-
-export interface ConnectionEvents extends Pick<Listener, 'unattributed' | 'onElicitationComplete'> {
-  onState(state: ConnectionState, before: ConnectionState): void
-  /** The server's list of tools has changed. */
-  onListsChanged(): void
-  onResourceUpdated(uri: string): void
-  onLogMessage(message: LoggingMessageNotificationParams): void
-  /** The server sent another notification that no request asked for, including changed lists. */
-  onNotification(notification: { readonly method: string; readonly params: Record<string, unknown> }): void
-  /** The connection is open, and its last user has finished. */
-  onUnused(): void
 }
 
 /** In ms. After one call was refused, concurrent calls get this time for their responses: closing would leave their outcome unknown. */
@@ -220,17 +210,24 @@ export function createConnection(
     })
   }
 
+  /** Counts a call in progress. Returns a function that ends it. */
+  const counted = (): (() => void) => {
+    const current = live
+    lastUsed = clock.monotonic()
+    dispatch(CALL_STARTED)
+    return () => {
+      lastUsed = clock.monotonic()
+      if (live === current) dispatch(CALL_ENDED)
+    }
+  }
+
   /**
    * @param mayRepeat whether to send it again if that is harmless: a server that restarted, or forgot the session, gets a new handshake.
    */
   const request = async (asked: OwnRequest, limits: RequestLimits, mayRepeat: boolean): Promise<Record<string, unknown>> => {
     const { signal } = limits
     const current = live !== undefined && isOpen(state) ? live : await abortable(ensure(), signal)
-    const counts = limits.background !== true
-    if (counts) {
-      lastUsed = clock.monotonic()
-      dispatch(CALL_STARTED)
-    }
+    const over = limits.background === true ? undefined : counted()
     const timeout = Math.min(limits.timeout ?? deps.callTimeout, LONGEST_REQUEST)
     try {
       return await current.request(asked, { ...limits, timeout })
@@ -254,12 +251,10 @@ export function createConnection(
       if (isHarmless && mayRepeat) return await request(asked, limits, false)
       throw failure.error
     } finally {
-      if (counts) {
-        lastUsed = clock.monotonic()
-        if (live === current) dispatch(CALL_ENDED)
-      }
+      over?.()
     }
   }
+  const requestOrTask = callsAsTasks({ server, clock, send: (asked, limits) => request(asked, limits, true), session: ensure, counted })
 
   return {
     id: deps.id,
@@ -278,7 +273,7 @@ export function createConnection(
       return users === 0 && isOpen(state) && live?.subscriptions.count === 0
     },
     open: () => use(async () => void (await ensure())),
-    request: (asked, limits = {}) => (users < MOST_USERS ? use(() => request(asked, limits, true)) : Promise.reject(overloaded(server))),
+    request: (asked, limits = {}) => (users < MOST_USERS ? use(() => requestOrTask(asked, limits)) : Promise.reject(overloaded(server))),
     subscriptions: () => use(async () => (await ensure()).subscriptions),
     setLogLevel(level) {
       logLevel = level

@@ -134,6 +134,8 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
       return exitCodes.unreachable
     case 'call_timeout':
     case 'call_cancelled':
+    case 'task_cancelled':
+    case 'task_lost':
     case 'reading_ended':
     case 'script_limit':
       return exitCodes.timeout

@@ -185,6 +185,18 @@ export const callHelp = {
     happened: 'The caller cancelled the call: the client, or you with Ctrl+C. If the call was running, the server was notified.',
     whatToDo: ['Check what the call did before you run it again.'],
   },
+  task_cancelled: {
+    title: 'The server cancelled the task of the call.',
+    happened: 'The server ran the call as a task, which may take long, and cancelled it. Its reason, if it named one, is in the message.',
+    whatToDo: ['Check what the call did before you run it again.', 'See what the server wrote: `tooltray logs SERVER`'],
+  },
+  task_lost: {
+    title: 'The server does not know the task of the call any more.',
+    happened:
+      'The server ran the call as a task, which may take long. When Tooltray asked for the result, the server did not know the task: it was ' +
+      'restarted, or keeps results for a shorter time. The task may have had its effect.',
+    whatToDo: ['Check what the call did before you run it again.', 'See what the server wrote: `tooltray logs SERVER`'],
+  },
   input_required: {
     title: 'The server wanted to ask something in the middle of a call.',
     happened:

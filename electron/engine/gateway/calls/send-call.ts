@@ -62,6 +62,8 @@ function optionsOf({ begun: { request, context }, known, args }: FittedCall): Pa
     requestHandler: context.requestHandler,
     answersItself: context.answersItself,
     showsPages: context.showsPages,
+    // A transparent session passes calls unchanged.
+    task: request.asIs === undefined ? { isRequired: known.mustBeTask, onTask: () => undefined, hasLeft: () => false } : undefined,
     headers: known.namesHeaders ? paramHeadersFor(known.schema, args) : undefined,
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { canBeTask, taskRoutes } from './task-routes.ts'
+import { taskRoutes } from './task-routes.ts'
 
 it('leads requests about a task to the server that began it, and no others', () => {
   const routes = taskRoutes()
@@ -18,12 +18,4 @@ it('forgets the oldest', () => {
   for (let task = 0; task <= 1_000; task++) routes.note('one', { task: { taskId: `t${task}` } })
   expect(routes.serverFor('tasks/get', { taskId: 't0' })).toBeUndefined()
   expect(routes.serverFor('tasks/get', { taskId: 't1' })).toBe('one')
-})
-
-it('knows which tools can be tasks', () => {
-  expect(['{"execution":{"taskSupport":"required"}}', '{"execution":{"taskSupport": "forbidden"}}', '{}'].map(canBeTask)).toEqual([
-    true,
-    false,
-    false,
-  ])
 })

@@ -30,8 +30,3 @@ export function taskRoutes(): TaskRoutes {
     concerns: (server, { taskId }) => servers.get(taskId) === server,
   }
 }
-
-/** Whether the definition of a tool, as text, declares that it can be called as a task. */
-export function canBeTask(json: string): boolean {
-  return /"taskSupport"\s*:\s*"(?:optional|required)"/.test(json)
-}

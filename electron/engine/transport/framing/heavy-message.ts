@@ -119,6 +119,12 @@ async function requestOf(bytes: Buffer): Promise<JSONRPCMessage | undefined> {
   }
 }
 
+/** The members of an object that stayed text; long ones stay text themselves. Throws `ScanError`. */
+export async function membersOf({ bytes, values }: RawJson): Promise<Record<string, unknown>> {
+  const { root } = await scanJson(bytes, { levels: 1, mostSpans: MOST_MEMBERS, deepest: DEEPEST })
+  return Object.fromEntries([...(root.members ?? [])].map(([key, span]) => [key, partOf(bytes, span, values)]))
+}
+
 function partOf(bytes: Buffer, span: ScannedValue, values: number): unknown {
   if (span.end - span.start <= SHORT_PART) return JSON.parse(textOf(bytes, span))
   return rawPart(bytes, span, values)

@@ -13,7 +13,7 @@ import {
 } from '../../transport/server-request.ts'
 
 /** Rounds of requests from a stateless server in one call. Over it: the call fails with `input_required`. */
-const MOST_ROUNDS = 10
+export const MOST_ROUNDS = 10
 /** Requests from a stateless server in one round. Over it: the call fails with `input_required`. */
 const MOST_AT_ONCE = 20
 
@@ -50,7 +50,7 @@ export function withInputRounds(send: Send, server: string): Send {
 }
 
 /** A client's refusal must not pass for an error of the server. */
-async function repliesOf(
+export async function repliesOf(
   requestHandler: ServerRequestHandler,
   questions: InputRequests<ServerRequest>,
   about: ServerRequestContext,
@@ -70,7 +70,7 @@ async function repliesOf(
 const NEVER = new AbortController().signal
 
 /** The server requests in a result. Throws for other methods among them. */
-function questionsIn(inputRequests: unknown, server: string): InputRequests<ServerRequest> {
+export function questionsIn(inputRequests: unknown, server: string): InputRequests<ServerRequest> {
   const entries = Object.entries(isObject(inputRequests) ? inputRequests : {}).map(([name, asked]) => {
     if (!isObject(asked) || !isQuestion(asked.method)) throw unanswerable(server)
     return [name, { method: asked.method, params: isObject(asked.params) ? asked.params : {} }] as const

@@ -5,6 +5,7 @@ import {
   type Implementation,
   type LoggingMessageNotificationParams,
 } from '@modelcontextprotocol/client'
+import { declaresTasks } from '../../catalog/task-support.ts'
 import { SHOWS_PAGES } from '../../catalog/ui-extension.ts'
 import type { NegotiatedProtocol } from '../../transport/era.ts'
 import { SERVER_REQUEST_METHODS, type Reply } from '../../transport/server-request.ts'
@@ -133,7 +134,10 @@ async function attempt(deps: OpenDeps, listener: Listener, target: Target, openi
     const endSubscription = protocol.era === 'modern' ? await subscribe(client, deps, listener, limits.signal) : undefined
     wire.negotiated(protocol)
     const session = wire.sessionId !== undefined
-    const plain = requestsInEra(protocol.era, requests, deps.server, capabilities)
+    const plain = requestsInEra(protocol.era, requests, deps.server, {
+      declared: capabilities,
+      offersTasks: declaresTasks(client.getServerCapabilities()),
+    })
     const request = session ? knowingSession(plain, deps.clock) : plain
     const subscriptions =
       protocol.era === 'legacy'

@@ -1,8 +1,10 @@
 import { CLIENT_CAPABILITIES_META_KEY, type ClientCapabilities, LOG_LEVEL_META_KEY, type LoggingLevel } from '@modelcontextprotocol/client'
+import { TAKES_TASKS } from '../../catalog/task-support.ts'
 import { SHOWS_PAGES, showsPages } from '../../catalog/ui-extension.ts'
 import type { Era } from '../../transport/era.ts'
 import { type OutgoingLimits, type OwnRequest, type Requester, withMeta } from '../../transport/json-rpc/outgoing-requests.ts'
 import { OF_CALLER } from '../../transport/middleware/stateless-era.ts'
+import type { TaskFollower } from '../tasks/server-task.ts'
 import { withInputRounds } from './input-rounds.ts'
 
 /** What bounds a request to a server, and goes with it. */
@@ -17,6 +19,8 @@ export interface RequestLimits extends Omit<OutgoingLimits, 'timeout'> {
   readonly answersItself?: Readonly<Record<string, unknown>> | undefined
   /** Whether its caller shows pages of tools; undefined: unknown, as for the engine's own requests. */
   readonly showsPages?: boolean | undefined
+  /** Follows a call that its server runs as a task. Without one, the call waits for the result all the same. */
+  readonly task?: TaskFollower | undefined
   /** Whether repeating it does no harm. Default: true for everything but calls. */
   readonly repeatable?: boolean
 }
@@ -28,16 +32,23 @@ export type SendRequest = (request: OwnRequest, limits: RequestLimits & { readon
  * The way of our requests to a server in the era that was settled with it. HTTP headers of a request, log levels of a request and questions
  * in the place of a result are of the stateless era alone.
  *
- * @param declared the capabilities that the session was opened with.
+ * @param about.declared the capabilities that the session was opened with.
+ * @param about.offersTasks whether the server may run calls as tasks: it is told that it may only where it offers them.
  */
-export function requestsInEra(era: Era, lane: Requester, server: string, declared: ClientCapabilities = {}): SendRequest {
+export function requestsInEra(
+  era: Era,
+  lane: Requester,
+  server: string,
+  { declared = {}, offersTasks = false }: { readonly declared?: ClientCapabilities; readonly offersTasks?: boolean } = {},
+): SendRequest {
   if (era === 'legacy') {
     return (request, { timeout, signal, onprogress, requestHandler }) =>
       lane.request(request, { timeout, signal, onprogress, requestHandler })
   }
   const send = withInputRounds((request, limits) => lane.request(request, limits), server)
   return (request, limits) => {
-    const { logLevel, answersItself = differing(declared, limits.showsPages) } = limits
+    const takesTasks = offersTasks && ABOUT_TASKS.test(request.method)
+    const { logLevel, answersItself = differing(declared, limits.showsPages, takesTasks) } = limits
     const marked = logLevel === undefined ? request : { ...request, params: withMeta(request.params, { [LOG_LEVEL_META_KEY]: logLevel }) }
     if (answersItself === undefined) return send(marked, limits)
     const ofCaller = { ...marked, params: withMeta(marked.params, { [OF_CALLER]: { [CLIENT_CAPABILITIES_META_KEY]: answersItself } }) }
@@ -45,9 +56,17 @@ export function requestsInEra(era: Era, lane: Requester, server: string, declare
   }
 }
 
-/** The capabilities of a caller that shows pages while others do not, or the reverse; undefined if they are those of the session. */
-function differing(declared: ClientCapabilities, shows: boolean | undefined): ClientCapabilities | undefined {
-  if (shows === undefined || shows === showsPages(declared)) return undefined
-  const { extensions: _pages, ...others } = declared
-  return shows ? { ...others, ...SHOWS_PAGES } : others
+/** Requests that a server answers with a task, or about one (SEP-2663). */
+const ABOUT_TASKS = /^(?:tools\/call|tasks\/.*)$/
+
+/**
+ * The capabilities of a request that takes tasks, or whose caller shows pages while others do not, or the reverse; undefined if they are
+ * those of the session.
+ */
+function differing(declared: ClientCapabilities, shows: boolean | undefined, takesTasks: boolean): ClientCapabilities | undefined {
+  const hasPages = showsPages(declared)
+  if (!takesTasks && (shows ?? hasPages) === hasPages) return undefined
+  const { extensions: _session, ...others } = declared
+  const extensions = { ...((shows ?? hasPages) ? SHOWS_PAGES.extensions : {}), ...(takesTasks ? TAKES_TASKS.extensions : {}) }
+  return Object.keys(extensions).length === 0 ? others : { ...others, extensions }
 }

@@ -1,5 +1,6 @@
 import { forgetOldest } from '../../../base/limits/forget-oldest.ts'
 import { sureEffect } from '../../../catalog/effects/effect-of.ts'
+import { mustBeTask } from '../../../catalog/task-support.ts'
 import { definitionOf } from '../../../catalog/tool.ts'
 import type { OfferedTool } from '../../../catalog/offered-tool.ts'
 
@@ -14,6 +15,8 @@ export interface KnownSchema {
   readonly namesHeaders: boolean
   /** The tool is read-only, or declares that a second call with the same arguments changes nothing more. */
   readonly repeatable: boolean
+  /** The tool can only be called as a task (MCP specification 2025-11-25, tool-level negotiation). */
+  readonly mustBeTask: boolean
 }
 
 /** Creates a lookup that returns the parsed schema of a tool. The newest schemas are cached. */
@@ -22,11 +25,13 @@ export function knownSchemas(): (tool: OfferedTool) => KnownSchema {
   return (tool) => {
     const known = schemas.get(tool.qualifiedName)
     if (known?.json === tool.source.json) return known
-    const { inputSchema, annotations } = definitionOf(tool.source)
+    const definition = definitionOf(tool.source)
+    const { inputSchema, annotations } = definition
     const schema = {
       json: tool.source.json,
       schema: inputSchema,
       repeatable: sureEffect(tool) === 'read' || annotations?.idempotentHint === true,
+      mustBeTask: mustBeTask(definition),
       namesHeaders: tool.source.json.includes('"x-mcp-header"'),
     }
     schemas.delete(tool.qualifiedName)

@@ -1,0 +1,53 @@
+import { offersTaskCalls } from '../../catalog/task-support.ts'
+import type { Clock } from '../../base/platform.ts'
+import { LONGEST_REQUEST, type OwnRequest } from '../../transport/json-rpc/outgoing-requests.ts'
+import type { Live } from '../session/open-session.ts'
+import type { RequestLimits } from '../session/requests-in-era.ts'
+import { followEarlierTask, followTask } from './follow-task.ts'
+import { createdTask, taskOf } from './server-task.ts'
+
+type Send = (request: OwnRequest, limits: RequestLimits) => Promise<Record<string, unknown>>
+
+/** Dependencies of `callsAsTasks`. */
+interface CallsAsTasksDeps {
+  readonly server: string
+  readonly clock: Pick<Clock, 'after'>
+  /** Sends one request, and opens a session first if necessary. */
+  readonly send: Send
+  /** The open session; opens one if there is none. */
+  readonly session: () => Promise<Live>
+  /** Counts a call in progress. Returns a function that ends it. */
+  readonly counted: () => () => void
+}
+
+/**
+ * Sends requests, and waits for the result of a call that its server runs as a task, so that nothing behind it need know of tasks.
+ *
+ * In the stateless era the server decides, if the call declares that its sender takes tasks (`requestsInEra`). In 2025-11-25 the sender
+ * decides: it asks for a task only where the tool cannot be called in another way, because its progress and questions reach the caller by
+ * the call itself. A caller that asked for a task itself, or answers server requests itself, gets what the server sends.
+ */
+export function callsAsTasks({ server, clock, send, session, counted }: CallsAsTasksDeps): Send {
+  const whileCounted = <T>(work: Promise<T>): Promise<T> => work.finally(counted())
+  return async (request, limits) => {
+    if (request.method !== 'tools/call' || limits.answersItself !== undefined || request.params?.['task'] !== undefined)
+      return send(request, limits)
+    if (limits.task?.isRequired === true && isOfEarlierKind(await session())) {
+      const asked = { ...request, params: { ...request.params, task: { ttl: LONGEST_REQUEST } } }
+      const { onprogress: _ofTask, ...once } = limits
+      const result = await send(asked, once)
+      if (result['task'] === undefined) return result
+      const call = { server, request, limits, isRemote: (await session()).pid() === undefined }
+      return whileCounted(followEarlierTask(taskOf(result['task'], server), call, { clock, send }))
+    }
+    const result = await send(request, limits)
+    const task = createdTask(result, server)
+    if (task === undefined) return result
+    const call = { server, request, limits, isRemote: (await session()).pid() === undefined }
+    return whileCounted(followTask(task, call, { clock, send }))
+  }
+}
+
+function isOfEarlierKind({ protocol, client }: Live): boolean {
+  return protocol.era === 'legacy' && offersTaskCalls(client.getServerCapabilities() ?? {})
+}
