@@ -193,8 +193,8 @@ export const callHelp = {
   task_lost: {
     title: 'The server does not know the task of the call any more.',
     happened:
-      'The server ran the call as a task, which may take long. When Tooltray asked for the result, the server did not know the task: it was ' +
-      'restarted, or keeps results for a shorter time. The task may have had its effect.',
+      'The server ran the call as a task, which may take long. When Tooltray asked for the result, the server did not know the task. It ' +
+      'was restarted, or keeps results for a shorter time. The task may have had its effect.',
     whatToDo: ['Check what the call did before you run it again.', 'See what the server wrote: `tooltray logs SERVER`'],
   },
   input_required: {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Effect } from '../../../contract/tools.ts'
 import { sureEffect } from '../../catalog/effects/effect-of.ts'
-import { canBeTask } from '../../catalog/task-support.ts'
+import { canBeTask } from '../../catalog/tasks/task-support.ts'
 import { type ToolDefinition, definitionOf } from '../../catalog/tool.ts'
 import { besideArguments } from '../beside-arguments.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'

@@ -5,7 +5,7 @@ import {
   type Implementation,
   type LoggingMessageNotificationParams,
 } from '@modelcontextprotocol/client'
-import { declaresTasks } from '../../catalog/task-support.ts'
+import { declaresTasks } from '../../catalog/tasks/task-support.ts'
 import { SHOWS_PAGES } from '../../catalog/ui-extension.ts'
 import type { NegotiatedProtocol } from '../../transport/era.ts'
 import { SERVER_REQUEST_METHODS, type Reply } from '../../transport/server-request.ts'

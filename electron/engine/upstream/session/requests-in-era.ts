@@ -1,5 +1,5 @@
 import { CLIENT_CAPABILITIES_META_KEY, type ClientCapabilities, LOG_LEVEL_META_KEY, type LoggingLevel } from '@modelcontextprotocol/client'
-import { TAKES_TASKS } from '../../catalog/task-support.ts'
+import { TAKES_TASKS } from '../../catalog/tasks/task-support.ts'
 import { SHOWS_PAGES, showsPages } from '../../catalog/ui-extension.ts'
 import type { Era } from '../../transport/era.ts'
 import { type OutgoingLimits, type OwnRequest, type Requester, withMeta } from '../../transport/json-rpc/outgoing-requests.ts'

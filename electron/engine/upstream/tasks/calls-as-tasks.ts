@@ -1,4 +1,4 @@
-import { offersTaskCalls } from '../../catalog/task-support.ts'
+import { offersTaskCalls } from '../../catalog/tasks/task-support.ts'
 import type { Clock } from '../../base/platform.ts'
 import { LONGEST_REQUEST, type OwnRequest } from '../../transport/json-rpc/outgoing-requests.ts'
 import type { Live } from '../session/open-session.ts'

@@ -1,6 +1,6 @@
 import { forgetOldest } from '../../../base/limits/forget-oldest.ts'
 import { sureEffect } from '../../../catalog/effects/effect-of.ts'
-import { mustBeTask } from '../../../catalog/task-support.ts'
+import { mustBeTask } from '../../../catalog/tasks/task-support.ts'
 import { definitionOf } from '../../../catalog/tool.ts'
 import type { OfferedTool } from '../../../catalog/offered-tool.ts'
 

@@ -1,4 +1,4 @@
-import { isObject } from '../base/is-object.ts'
+import { isObject } from '../../base/is-object.ts'
 
 /** The identifier of the Tasks extension (SEP-2663), which the stateless era has. */
 export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks'
