@@ -33,7 +33,7 @@ export type SendRequest = (request: OwnRequest, limits: RequestLimits & { readon
  * in the place of a result are of the stateless era alone.
  *
  * @param about.declared the capabilities that the session was opened with.
- * @param about.offersTasks whether the server may run calls as tasks: it is told that it may only where it offers them.
+ * @param about.offersTasks whether the server offers to run calls as tasks: only then a request declares that its sender takes them.
  */
 export function requestsInEra(
   era: Era,
