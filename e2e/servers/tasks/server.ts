@@ -124,14 +124,14 @@ async function answer(method: string, params: Json, context: ServerContext): Pro
   const task = known(params['taskId'])
   if (method === 'tasks/get') return detailed(task)
   if (method === 'tasks/cancel') cancel(task)
-  else update(task, (context.mcpReq.inputResponses ?? {}) as Json)
+  else update(task, context.mcpReq.inputResponses ?? {})
   return WHOLE
 }
 
 function modern(): Server {
   const extensions = offers === 'yes' ? { extensions: { [EXTENSION]: {} } } : {}
   const server = new Server({ name: 'tasks', version: '1.0.0' }, { capabilities: { tools: {}, ...extensions } })
-  server.fallbackRequestHandler = async ({ method, params }, context) => answer(method, (params ?? {}) as Json, context)
+  server.fallbackRequestHandler = async ({ method, params }, context) => answer(method, params ?? {}, context)
   // The SDK takes these two for methods of 2025-11-25, unless they are registered with a schema.
   for (const method of ['tasks/get', 'tasks/cancel'])
     server.setRequestHandler(method, { params: ANY }, async (params, context) => answer(method, params as Json, context) as never)

@@ -14,6 +14,9 @@ type Result = Record<string, unknown>
 /** Failed questions about one task in a row, while its server is remote. Over it: the call fails as the last of them did. */
 const MOST_FAILURES = 20
 
+/** The error for a task that a server does not know (SEP-2663 and MCP specification 2025-11-25, protocol errors). */
+const UNKNOWN_TASK: number = ProtocolErrorCode.InvalidParams
+
 /** A call that a server runs as a task. */
 export interface TaskCall {
   readonly server: string
@@ -149,8 +152,7 @@ function turnsOf(first: ServerTask, { server, limits, isRemote }: TaskCall, { cl
           return await Promise.race([over, asked])
         } catch (error) {
           if (error === reason) throw error
-          if (error instanceof ProtocolError && error.code === ProtocolErrorCode.InvalidParams && request.method !== 'tasks/result')
-            throw lost(server, error)
+          if (error instanceof ProtocolError && error.code === UNKNOWN_TASK && request.method !== 'tasks/result') throw lost(server, error)
           if (!isRemote || failures === MOST_FAILURES || !(error instanceof TooltrayError) || !MAY_PASS.has(error.code)) throw error
           await wait(first.pollInterval * failures)
         }
