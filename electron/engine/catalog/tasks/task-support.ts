@@ -1,7 +1,7 @@
 import { isObject } from '../../base/is-object.ts'
 
 /** The identifier of the Tasks extension (SEP-2663), which the stateless era has. */
-export const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks'
+const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks'
 
 /** How support for tasks is declared in the stateless era, to servers and to clients. */
 export const TAKES_TASKS = { extensions: { [TASKS_EXTENSION]: {} } }
