@@ -47,6 +47,8 @@ export const toolChoice = data({
   offered: z.boolean(),
   /** A picture, as a `data:` URL. */
   icon: z.string().optional(),
+  /** Whether apps that show pages show its results on one (MCP Apps). */
+  hasPage: z.literal(true).exactOptional(),
   /** Why it is not listed directly although it is named: a sentence. */
   notListed: z.string().optional(),
 })

@@ -7,6 +7,7 @@ import { engineProcedures } from './procedures/engine.ts'
 import { cases, learning } from './procedures/learning.ts'
 import { skills } from './procedures/skills.ts'
 import { packages } from './procedures/packages.ts'
+import { pages } from './procedures/pages.ts'
 import { needs } from './procedures/needs.ts'
 import { access, permissions, pendingChanges, policy, profiles, roles, rules } from './procedures/permissions.ts'
 import { scripts } from './procedures/scripts.ts'
@@ -31,6 +32,7 @@ export const controlApi = {
     tools,
     resources,
     prompts,
+    pages,
     catalogue,
     scripts,
     calls,

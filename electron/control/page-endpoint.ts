@@ -7,6 +7,9 @@ export const ENTRANCE_PATH = '/enter'
 /** `POST` with a one-time token returns the secret of a new session; `GET` with that secret tests whether it is still valid. */
 export const SESSION_PATH = '/session'
 
+/** `GET` returns where pages of tools are loaded from: an address with `ID` in place of the id of an opened page. */
+export const TOOL_PAGES_PATH = '/tool-pages'
+
 /** The WebSocket of the control API. */
 export const CONTROL_PATH = '/control'
 

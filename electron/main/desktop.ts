@@ -176,7 +176,8 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
     window.open(link === undefined ? undefined : placeOfLink(link))
   }
 
-  const window = createMainWindow(electron, platform.os, deps, settings, onTrouble)
+  const contentOf = (id: string) => engine.client?.pages.content({ id })
+  const window = createMainWindow(electron, platform.os, deps, contentOf, settings, onTrouble)
   const bundles = openedBundle((place) => window.open(place))
   const tray = createTrayAndMenu(electron, deps.images, platform.os, run, view, { isInstalled: program !== undefined })
   const engine = followEngine(

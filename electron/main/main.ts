@@ -19,6 +19,7 @@ import { join } from 'node:path'
 import { thisPlatform } from '../engine/base/platform.ts'
 import { startApp } from './app.ts'
 import { PAGE_SCHEME } from './window/page-scheme.ts'
+import { TOOL_PAGE_SCHEME } from './window/tool-page-scheme.ts'
 
 // The desktop app's program. All decisions are in the other files, which tests can run in plain Node.
 const electron = {
@@ -41,6 +42,7 @@ const electron = {
 
 protocol.registerSchemesAsPrivileged([
   { scheme: PAGE_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+  { scheme: TOOL_PAGE_SCHEME, privileges: { standard: true, secure: true } },
 ])
 void startApp({
   electron,

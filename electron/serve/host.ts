@@ -112,6 +112,7 @@ export async function runHost(options: HostOptions): Promise<void> {
       page = await openPage({
         ...options.page,
         clock: systemClock,
+        pageContent: engine.pages.content,
         attach: (webSocket) => void rpc.upgrade(unhurried(webSocket), { context: control }),
       })
     }

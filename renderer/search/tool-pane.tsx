@@ -13,6 +13,7 @@ import { Tile } from '../parts/marks/tile.tsx'
 import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
 import { Pane } from '../parts/page.tsx'
 import { KeepCase } from './keep-case.tsx'
+import { PageFacts } from './page/page-facts.tsx'
 import { ownName } from './own-name.ts'
 import { SchemaTree } from './schema-tree.tsx'
 import { WhoMay } from './who-may.tsx'
@@ -70,8 +71,10 @@ export function ToolPane({
               server={tool.server}
               schema={tool.inputSchema}
               effect={tool.effect}
+              hasPage={tool.page !== undefined}
               searchId={hit === undefined ? undefined : searchId}
             />
+            {tool.page !== undefined && <PageFacts tool={name} />}
             <WhoMay name={name} server={tool.server} />
             {hit?.explanation !== undefined && <Why explanation={hit.explanation} />}
             {query !== undefined && query.trim() !== '' && <KeepCase query={query.trim()} tool={name} />}
@@ -103,4 +106,6 @@ interface DescribedTool {
   readonly title?: string
   readonly description?: string
   readonly inputSchema: Record<string, unknown>
+  /** The URI of its page, if it has one. */
+  readonly page?: string
 }

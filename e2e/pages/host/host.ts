@@ -14,8 +14,24 @@ type Json = Record<string, unknown>
 export interface Drawn {
   /** The text of the page, without what changes from one time to the next: digits and spaces. */
   readonly text: string
-  /** The tools that the page called, each once, with whether its call was refused. */
+  /** The tools that the page called, and the resources that it read, each once, with whether that was refused. */
   readonly calls: readonly string[]
+  /** How many elements the page has: a drawing may have no text. */
+  readonly elements: number
+  /** Whether the page came so far that it introduced itself to the host. */
+  readonly isInitialized: boolean
+  /** Hosts of the internet that the page tried to load from. Every such request fails here. */
+  readonly blocked: readonly string[]
+  /** The result of the tool, and the page as it was read. */
+  readonly result: unknown
+  readonly content: PageContent
+}
+
+/** A page as `resources/read` returns it. */
+export interface PageContent {
+  readonly mimeType?: string
+  readonly text: string
+  readonly _meta?: { readonly ui?: Json }
 }
 
 /** A host in a real browser, which draws the pages of tools. */
@@ -23,17 +39,33 @@ export interface Host extends AsyncDisposable {
   /**
    * Calls a tool and draws its page, clicks what can be clicked, and waits for the calls of the page.
    *
-   * @param expected calls to wait for, and the text that the page then shows; without it, until the page calls nothing more for a second.
+   * @param options what the tool is called with, and what to wait for.
    */
-  draw(client: Client, tool: string, expected?: Drawn): Promise<Drawn>
+  draw(client: Client, tool: string, options?: DrawOptions): Promise<Drawn>
 }
+
+/** How a page is drawn. */
+export interface DrawOptions {
+  /** Arguments of the tool; none without it. */
+  readonly args?: Json
+  /** Whether its buttons are left alone. */
+  readonly isOnlyShown?: boolean | undefined
+  /** Calls to wait for, and the text that the page then shows; without it, until the page calls nothing more for a second. */
+  readonly expected?: Pick<Drawn, 'text' | 'calls'>
+}
+
+/** How long a page is waited for, in ms: a page that loads itself from the internet never comes here. */
+const LONGEST_START = 10_000
+const LONGEST_WAIT = 20_000
+/** Buttons that are clicked. */
+const MOST_CLICKS = 40
 
 /** Content security policy for what a page declares (MCP Apps, "host behavior"). */
 function policyOf(csp: { resourceDomains?: string[]; connectDomains?: string[]; frameDomains?: string[] }): string {
   const from = (domains: string[] = []): string => domains.join(' ')
   return [
     "default-src 'none'",
-    `script-src 'self' 'unsafe-inline' 'unsafe-eval' blob: ${from(csp.resourceDomains)}`,
+    `script-src 'self' 'unsafe-inline' 'unsafe-eval' blob: data: ${from(csp.resourceDomains)}`,
     `style-src 'self' 'unsafe-inline' ${from(csp.resourceDomains)}`,
     `img-src 'self' data: blob: ${from(csp.resourceDomains)}`,
     `font-src 'self' data: ${from(csp.resourceDomains)}`,
@@ -80,8 +112,14 @@ export async function startHost(): Promise<Host> {
     args: ['--no-sandbox', '--host-resolver-rules=MAP localhost 127.0.0.1'],
   })
 
-  const drawOn = async (page: Page, client: Client, tool: string, expected: Drawn | undefined): Promise<Drawn> => {
+  const drawOn = async (
+    page: Page,
+    client: Client,
+    tool: string,
+    { args = {}, isOnlyShown = false, expected }: DrawOptions,
+  ): Promise<Drawn> => {
     const calls = new Set<string>()
+    const blocked = new Set<string>()
     let last = Date.now()
     await page.exposeFunction('ask', async (method: string, params: Json) => {
       const answer = await client.request({ method, params } as never, RAW as never, { timeout: 60_000 }).then(
@@ -89,44 +127,64 @@ export async function startHost(): Promise<Host> {
         (error: unknown) => ({ error: error as Error }),
       )
       last = Date.now()
-      if (method === 'tools/call') calls.add(`${String(params['name'])}${'error' in answer ? ' refused' : ''}`)
+      const isRefused = 'error' in answer || (answer.result as { isError?: boolean }).isError === true
+      calls.add(`${String(params['name'] ?? params['uri'])}${isRefused ? ' refused' : ''}`)
       if ('error' in answer) throw answer.error
       return answer.result
     })
     // No internet: what a page loads from elsewhere fails at once.
-    await page.route(/^https?:\/\/(?!127\.0\.0\.1|localhost)/, (route) => route.abort())
+    await page.route(/^https?:\/\/(?!127\.0\.0\.1|localhost)/, (route) => {
+      blocked.add(new URL(route.request().url()).hostname)
+      return route.abort()
+    })
     await page.goto(`http://127.0.0.1:${port}/`)
     const { tools } = await client.listTools()
     const meta = tools.find(({ name }) => name === tool)?._meta as { ui?: { resourceUri?: string }; 'ui/resourceUri'?: string } | undefined
     const uri = meta?.ui?.resourceUri ?? meta?.['ui/resourceUri'] ?? ''
-    const result = await client.callTool({ name: tool, arguments: {} })
+    const result = await client.callTool({ name: tool, arguments: args })
     const { contents } = await client.readResource({ uri })
-    const [content] = contents as unknown as [{ text: string; _meta?: { ui?: Json } }]
+    const [content] = contents as unknown as [PageContent]
     const { csp, permissions } = content._meta?.ui ?? {}
-    const given = { sandbox: `http://localhost:${port}/sandbox`, html: content.text, csp, permissions, input: {}, result }
-    await page.evaluate((what) => (globalThis as unknown as { draw(what: unknown): Promise<void> }).draw(what), given)
-    const inner = page.frames().at(-1) as Frame
+    const given = { sandbox: `http://localhost:${port}/sandbox`, html: content.text, csp, permissions, input: args, result }
+    const drawn = page.evaluate((what) => (globalThis as unknown as { draw(what: unknown): Promise<void> }).draw(what), given)
+    const isInitialized = await Promise.race([
+      drawn.then(() => true),
+      new Promise<false>((resolve) => setTimeout(resolve, LONGEST_START, false)),
+    ])
+    drawn.catch(() => undefined)
+    // The page of the host, that of the sandbox, and the page of the server; frames within that come behind.
+    const inner = page.frames()[2] as Frame
+    const shown = async (): Promise<string> => plainText(await inner.locator('body').innerText())
+    const seen = async (): Promise<Drawn> => ({
+      text: await shown(),
+      calls: [...calls].toSorted(),
+      elements: await inner.locator('body *').count(),
+      isInitialized,
+      blocked: [...blocked].toSorted(),
+      result,
+      content,
+    })
+    if (!isInitialized) return seen()
     await inner.waitForFunction(
       () => (globalThis as unknown as { document: { body: { childElementCount: number } } }).document.body.childElementCount > 0,
     )
-    for (const button of (await inner.locator('button:visible:enabled').all()).slice(0, 3))
+    for (const button of (await inner.locator('button:visible:enabled').all()).slice(0, isOnlyShown ? 0 : MOST_CLICKS))
       await button.click({ timeout: 2_000 }).catch(() => undefined)
-    const shown = async (): Promise<string> => (await inner.locator('body').innerText()).replaceAll(/[\d\s.,:%/-]+/g, ' ')
     // The page shows what came of a call some time after the host has answered it.
     const isDone = async (): Promise<boolean> =>
       expected === undefined
         ? Date.now() - last > 1_000
         : expected.calls.every((call) => calls.has(call)) && (await shown()).includes(expected.text)
-    const until = Date.now() + 20_000
+    const until = Date.now() + LONGEST_WAIT
     while (!(await isDone()) && Date.now() < until) await page.waitForTimeout(100)
-    return { text: await shown(), calls: [...calls].toSorted() }
+    return seen()
   }
 
   return {
-    async draw(client, tool, expected) {
+    async draw(client, tool, options = {}) {
       const page = await browser.newPage()
       try {
-        return await drawOn(page, client, tool, expected)
+        return await drawOn(page, client, tool, options)
       } finally {
         await page.close()
       }
@@ -136,6 +194,11 @@ export async function startHost(): Promise<Host> {
       server.close()
     },
   }
+}
+
+/** A text without what changes from one time to the next: digits and what stands between them. */
+function plainText(text: string): string {
+  return text.replaceAll(/[\d\s.,:%/-]+/g, ' ').trim()
 }
 
 /** Accepts every result as it came. */

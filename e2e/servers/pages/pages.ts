@@ -8,28 +8,34 @@
  *   --former on       names the page in the older form, `_meta["ui/resourceUri"]`
  *   --looks on        has the page only for a client that declares that it shows pages
  *   --more N          as many further tools with the same page
+ *   --writes on       `refresh` does not say that it only reads
+ *   --html FILE       its page, instead of the one below
  *
  * Tools: `show` has the page; `refresh {value}` is for pages alone; `keep` is for models alone; `plain` says nothing of pages.
  * `declared` gives the capabilities that the client declared.
  * The page is in no list of resources. It declares where it may connect to, and asks for the microphone.
  */
+import { readFileSync } from 'node:fs'
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { flags, text } from '../wire.ts'
 
-const { era, name, uri, former, looks, more } = flags({
+const { era, name, uri, former, looks, more, writes, html } = flags({
   era: 'modern',
   name: 'pages',
   uri: 'ui://pages/view',
   former: 'off',
   looks: 'off',
   more: '0',
+  writes: 'off',
+  html: '',
 })
 const UI = 'io.modelcontextprotocol/ui'
 const nothing = { type: 'object' as const, properties: {} }
 const readOnly = { readOnlyHint: true }
 
 function page(): string {
+  if (html !== '') return readFileSync(html, 'utf8')
   return `<!DOCTYPE html><html><head><title>${name}</title></head><body><h1>${name}</h1><script>
 let next = 1
 const waiting = new Map()
@@ -79,7 +85,10 @@ function pages(): Server {
         },
         ...(has
           ? [
-              { name: 'refresh', description: 'Only for the page', inputSchema: nothing, annotations: readOnly, _meta: ofPage(['app']) },
+              {
+                ...{ name: 'refresh', description: 'Only for the page', inputSchema: nothing, _meta: ofPage(['app']) },
+                ...(writes === 'on' ? {} : { annotations: readOnly }),
+              },
               { name: 'keep', description: 'Keeps the view', inputSchema: nothing, annotations: readOnly, _meta: ofPage(['model']) },
             ]
           : []),

@@ -15,6 +15,7 @@ import { pathsFor } from '../../engine/config/paths.ts'
 import { type Platform, thisPlatform } from '../../engine/base/platform.ts'
 import { TOOL, USED, askingOf, explanation, failed, learning, scriptedStatus, server, watched } from './scripted-answers.ts'
 import { scriptedAudit } from './scripted-audit.ts'
+import { scriptedPages } from './scripted-pages.ts'
 import { scriptedScripts } from './scripted-scripts.ts'
 import { scriptedSettings } from './scripted-settings.ts'
 import { scriptedCalls } from './scripted-calls.ts'
@@ -158,6 +159,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
         return { contents: [{ uri, text: 'First.\nSecond.\u001b[31m' }] }
       }),
     },
+    pages: scriptedPages,
     prompts: {
       get: api.prompts.get.handler(({ input }) => ({
         messages: [

@@ -20,17 +20,18 @@ describe('outsideAddress', () => {
 })
 
 function guarded() {
-  const listeners = new Map<string, (event: { preventDefault: () => void; url: string }) => void>()
+  const listeners = new Map<string, (event: { preventDefault: () => void; url: string; isMainFrame: boolean }) => void>()
   const outside: string[] = []
   let open: ((details: { url: string }) => { action: string }) | undefined
   const contents = {
-    on: (name: string, listener: (event: { preventDefault: () => void; url: string }) => void) => listeners.set(name, listener),
+    on: (name: string, listener: (event: { preventDefault: () => void; url: string; isMainFrame: boolean }) => void) =>
+      listeners.set(name, listener),
     setWindowOpenHandler: (handler: typeof open) => (open = handler),
   }
   guardContents(contents as unknown as Parameters<typeof guardContents>[0], (address) => outside.push(address))
-  const stopped = (name: string, url: string): boolean => {
+  const stopped = (name: string, url: string, isMainFrame = true): boolean => {
     let prevented = false
-    listeners.get(name)?.({ url, preventDefault: () => (prevented = true) })
+    listeners.get(name)?.({ url, isMainFrame, preventDefault: () => (prevented = true) })
     return prevented
   }
   return { stopped, outside, open: (url: string) => open?.({ url }) }
@@ -42,6 +43,13 @@ describe('guardContents', () => {
     expect(stopped(name, 'https://example.org')).toBe(true)
     expect(stopped(name, 'tooltray-app://windows.example.org/')).toBe(true)
     expect(stopped(name, 'tooltray-app://window/#/search')).toBe(false)
+  })
+
+  it('lets a page of a tool into a frame, and nothing else there', () => {
+    const { stopped } = guarded()
+    expect(stopped('will-frame-navigate', 'tooltray-page://0123/', false)).toBe(false)
+    expect(stopped('will-frame-navigate', 'https://example.org', false)).toBe(true)
+    for (const name of ['will-navigate', 'will-frame-navigate', 'will-redirect']) expect(stopped(name, 'tooltray-page://0123/')).toBe(true)
   })
 
   it('opens no window, and hands https links to the system', () => {

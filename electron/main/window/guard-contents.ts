@@ -1,5 +1,6 @@
 import type { Session, WebContents } from 'electron'
 import { isOwnAddress } from './page-scheme.ts'
+import { isToolPageAddress } from './tool-page-scheme.ts'
 
 /** Returns an address that may open in the system's browser: https only. Undefined for others. */
 export function outsideAddress(address: string): string | undefined {
@@ -8,7 +9,7 @@ export function outsideAddress(address: string): string | undefined {
 }
 
 /**
- * Restricts a web page: it stays on its own address, opens no windows or foreign frames, and links open in the system's browser (Electron's
+ * Restricts a web page: it stays on its own address, opens no windows, frames only pages of tools, and links open in the system's browser (Electron's
  * security tutorial, 13 to 15).
  */
 export function guardContents(contents: Pick<WebContents, 'on' | 'setWindowOpenHandler'>, openOutside: (address: string) => void): void {
@@ -16,7 +17,9 @@ export function guardContents(contents: Pick<WebContents, 'on' | 'setWindowOpenH
     if (!isOwnAddress(event.url)) event.preventDefault()
   }
   contents.on('will-navigate', stay)
-  contents.on('will-frame-navigate', stay)
+  contents.on('will-frame-navigate', (event) => {
+    if (event.isMainFrame || !isToolPageAddress(event.url)) stay(event)
+  })
   contents.on('will-redirect', stay)
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(({ url }) => {

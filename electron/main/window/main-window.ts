@@ -4,6 +4,8 @@ import type { Platform } from '../../engine/base/platform.ts'
 import type { ElectronParts } from '../electron-parts.ts'
 import { guardContents, guardSession } from './guard-contents.ts'
 import { PAGE_ADDRESS, PAGE_SCHEME, pageHandler } from './page-scheme.ts'
+import type { ContentOf } from '../../serve/tool-pages/serve-pages.ts'
+import { TOOL_PAGE_SCHEME, toolPageHandler } from './tool-page-scheme.ts'
 import type { SettingsFile } from '../settings-file.ts'
 import { placeOnScreen, windowOptions } from './window-options.ts'
 
@@ -35,17 +37,21 @@ const EDITING = [
 /** In ms: a page that crashes more often is not reloaded. */
 const LOADS_APART = 60_000
 
-/** Serves the page's files, restricts every page of the app, and opens the window. Owns at most one window; call it once. */
+/**
+ * Serves the page's files and pages of tools, restricts every page of the app, and opens the window. Owns at most one window; call it once.
+ */
 export function createMainWindow(
   electron: ElectronParts,
   os: Platform['os'],
   files: { page: string; preload: string; images: string },
+  contentOf: ContentOf,
   settings: SettingsFile,
   onTrouble: (message: string) => void,
 ): MainWindow {
   let window: BrowserWindow | undefined
   guardSession(electron.session.defaultSession)
   electron.protocol.handle(PAGE_SCHEME, pageHandler(files.page))
+  electron.protocol.handle(TOOL_PAGE_SCHEME, toolPageHandler(contentOf))
   electron.app.on('web-contents-created', (_event, contents) =>
     guardContents(contents, (address) => void electron.shell.openExternal(address)),
   )

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { pageFiles } from '../../serve/page/files.ts'
 import { securityHeaders } from '../../serve/page/headers.ts'
+import { TOOL_PAGE_SCHEME } from './tool-page-scheme.ts'
 
 /** The scheme of the window's files. Not `file:`, which can read the whole disk. */
 export const PAGE_SCHEME = 'tooltray-app'
@@ -18,7 +19,7 @@ export function isOwnAddress(address: string): boolean {
  */
 export function pageHandler(folder: string): (request: Request) => Promise<Response> {
   const files = pageFiles(folder)
-  const headers = securityHeaders()
+  const headers = securityHeaders(undefined, `${TOOL_PAGE_SCHEME}:`)
   return async (request) => {
     const url = URL.parse(request.url)
     const file = request.method === 'GET' && url !== null && isOwnAddress(url.href) ? files.get(url.pathname) : undefined

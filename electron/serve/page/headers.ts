@@ -3,8 +3,9 @@
  * blocked. `ws` is listed because not every browser includes WebSockets in 'self'.
  *
  * @param socket the address of the WebSocket, if there is one.
+ * @param frames the source of the pages of tools, which are shown in frames.
  */
-function contentSecurityPolicy(socket?: string): string {
+function contentSecurityPolicy(socket?: string, frames?: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -13,6 +14,7 @@ function contentSecurityPolicy(socket?: string): string {
     "font-src 'self'",
     'media-src data:',
     `connect-src 'self'${socket === undefined ? '' : ` ${socket}`}`,
+    ...(frames === undefined ? [] : [`frame-src ${frames}`]),
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -20,9 +22,9 @@ function contentSecurityPolicy(socket?: string): string {
 }
 
 /** Returns the headers of every response, including refusals. */
-export function securityHeaders(socket?: string): Record<string, string> {
+export function securityHeaders(socket?: string, frames?: string): Record<string, string> {
   return {
-    'Content-Security-Policy': contentSecurityPolicy(socket),
+    'Content-Security-Policy': contentSecurityPolicy(socket, frames),
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'Referrer-Policy': 'no-referrer',

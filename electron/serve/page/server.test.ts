@@ -35,6 +35,7 @@ beforeEach(async () => {
     port: 0,
     onAddress: (address) => addresses.push(address),
     clock,
+    pageContent: () => undefined,
     attach(webSocket) {
       attached += 1
       webSocket.on('message', (data: Buffer) => heard.push(data.toString()))
@@ -93,6 +94,12 @@ function knock(headers: Record<string, string>, protocols: string[], path = '/co
 }
 
 describe('the page', () => {
+  it('may frame pages of tools, which are at other origins, and nothing else', async () => {
+    const address = (await get('/tool-pages', asPage())).body
+    expect(address).toMatch(/^http:\/\/ID\.localhost:\d+\/$/)
+    expect((await get('/')).headers['content-security-policy']).toContain(`frame-src http://*.localhost:${new URL(address).port};`)
+  })
+
   it('is given to whoever asks, and sets no cookie', async () => {
     for (const path of ['/', '/enter', '/enter?x=1']) {
       const answer = await get(path)
@@ -254,7 +261,7 @@ describe('the WebSocket', () => {
 
 describe('openPage', () => {
   it('says what is wrong when the page was not built or the port is taken', async () => {
-    const parts = { attach: () => undefined, onAddress: () => undefined, clock }
+    const parts = { attach: () => undefined, pageContent: () => undefined, onAddress: () => undefined, clock }
     await expect(openPage({ ...parts, folder: join(folder, 'nowhere'), port: 0 })).rejects.toMatchObject({
       code: 'storage_failed',
       hint: 'Build it with: npm run build',

@@ -3,9 +3,10 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { CONTROL_PATH, CONTROL_PROTOCOL, ENTRANCE_PATH, SESSION_PATH, secretAmong } from '../../control/page-endpoint.ts'
+import { CONTROL_PATH, CONTROL_PROTOCOL, ENTRANCE_PATH, SESSION_PATH, TOOL_PAGES_PATH, secretAmong } from '../../control/page-endpoint.ts'
 import { LARGEST_WINDOW_MESSAGE } from '../../contract/limits.ts'
 import type { Clock } from '../../engine/base/platform.ts'
+import { type ContentOf, servePages } from '../tool-pages/serve-pages.ts'
 import { type PageAccess, pageAccess } from './access.ts'
 import { type PageFile, pageFiles } from './files.ts'
 import { securityHeaders } from './headers.ts'
@@ -27,16 +28,18 @@ interface PageDeps {
   port?: number | undefined
   clock: Clock
   attach: (page: WebSocket) => void
+  pageContent: ContentOf
   onAddress: (address: string) => void
 }
 
 /**
  * Serves the built page, and a WebSocket for the control API, on 127.0.0.1. Every request must be for this host and port, and must not come
- * from another site. The files are public and contain no secrets; the WebSocket requires the secret of a session. It owns the server, the
- * WebSockets, and the sessions.
+ * from another site. The files are public and contain no secrets; the WebSocket requires the secret of a session. Pages of tools are served
+ * beside it. It owns the servers, the WebSockets, and the sessions.
  *
  * @param port 0: any free one; without one, the first of `PAGE_PORTS` that is free
  * @param attach connects an authenticated page to the control API.
+ * @param pageContent returns an opened page of a tool. Throws `resource_unknown`.
  * @param onAddress is called with the address and its one-time token, and again each time a token was used.
  * @throws TooltrayError `storage_failed` if the page was not built, `usage` if the port is taken.
  */
@@ -53,10 +56,12 @@ export async function openPage(deps: PageDeps): Promise<PageServer> {
   const { port } = server.address() as AddressInfo
   const host = `127.0.0.1:${port}`
   const access = pageAccess(deps.clock)
+  const toolPages = await servePages(deps.pageContent, `http://${host}`)
+  const headers = Object.entries(securityHeaders(`ws://${host}`, toolPages.source))
   const tellAddress = (): void => deps.onAddress(`http://${host}${ENTRANCE_PATH}#token=${access.issueToken()}`)
 
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    for (const [name, value] of Object.entries(securityHeaders(`ws://${host}`))) response.setHeader(name, value)
+    for (const [name, value] of headers) response.setHeader(name, value)
     const url = URL.parse(request.url ?? '/', `http://${host}`)
     // Another host name may have been made to resolve here.
     if (request.headers.host !== host) return refuse(response, 403, `This page is at http://${host}/ and nowhere else.\n`)
@@ -66,6 +71,7 @@ export async function openPage(deps: PageDeps): Promise<PageServer> {
       return
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405)
+    if (url?.pathname === TOOL_PAGES_PATH) return answerText(response, toolPages.addressOf('ID'))
     const file = files.get(url?.pathname === ENTRANCE_PATH ? '/' : (url?.pathname ?? ''))
     if (file === undefined) return refuse(response, 404)
     send(file, request, response)
@@ -92,6 +98,7 @@ export async function openPage(deps: PageDeps): Promise<PageServer> {
   return {
     port,
     async close() {
+      const pagesClosed = toolPages.close()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       for (const webSocket of sockets.clients) webSocket.close(GOING_AWAY)
       // WebSockets that do not answer the close frame are terminated.
@@ -99,7 +106,7 @@ export async function openPage(deps: PageDeps): Promise<PageServer> {
         for (const webSocket of sockets.clients) webSocket.terminate()
         server.closeAllConnections()
       })
-      await closed
+      await Promise.all([closed, pagesClosed])
     },
   }
 }
@@ -170,6 +177,10 @@ function send(file: PageFile, request: IncomingMessage, response: ServerResponse
   createReadStream(file.path)
     .on('error', () => response.destroy())
     .pipe(response)
+}
+
+function answerText(response: ServerResponse, text: string): void {
+  response.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }).end(text)
 }
 
 function refuse(response: ServerResponse, status: 403 | 404 | 405, sentence = ''): void {

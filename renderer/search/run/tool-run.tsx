@@ -8,6 +8,8 @@ import { durationOf } from '../../parts/time/ago.ts'
 import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
+import { loadedLater } from '../../parts/loading/loaded-later.tsx'
+import { Skeleton } from '../../parts/message.tsx'
 import { formSchema } from './form-schema.ts'
 import { formTemplates } from './form-templates.tsx'
 import { RunFailure } from './run-failure.tsx'
@@ -18,13 +20,16 @@ import './tool-form.css'
 
 type Arguments = Record<string, unknown>
 
+// Loaded on demand: it brings the parts of a host, which only a tool with a page needs.
+const ToolPage = loadedLater(() => import('../page/tool-page.tsx').then((module) => module.ToolPage), <Skeleton lines={4} />)
+
 /** Declared defaults are filled in; fields without one are not sent. */
 const DEFAULTS = { emptyObjectFields: 'skipEmptyDefaults' } as const
 
 type Run =
   | { readonly state: 'ready' }
   | { readonly state: 'running'; readonly stop: AbortController; readonly since: number; readonly latest?: CallProgress }
-  | { readonly state: 'done'; readonly result: Record<string, unknown>; readonly milliseconds: number }
+  | { readonly state: 'done'; readonly args: Arguments; readonly result: Record<string, unknown>; readonly milliseconds: number }
   | { readonly state: 'failed'; readonly error: unknown }
 
 /** A form for a tool's schema, the call, and its result. A destructive tool needs confirmation. */
@@ -33,12 +38,15 @@ export function ToolRun({
   server,
   schema,
   effect,
+  hasPage,
   searchId,
 }: {
   name: string
   server: string
   schema: Record<string, unknown>
   effect: 'read' | 'write' | 'destructive'
+  /** Whether its results are shown on a page (MCP Apps). */
+  hasPage: boolean
   searchId: string | undefined
 }) {
   const [way, setWay] = useState<'form' | 'json'>('form')
@@ -59,7 +67,7 @@ export function ToolRun({
       const report = await engine().tools.callWithProgress({ name, arguments: args, search_id: searchId }, { signal: stopping.signal })
       let next = await report.next()
       for (; next.done !== true; next = await report.next()) setRun({ ...running, latest: next.value })
-      setRun({ state: 'done', result: next.value, milliseconds: performance.now() - began })
+      setRun({ state: 'done', args, result: next.value, milliseconds: performance.now() - began })
     } catch (error) {
       setRun(stopping.signal.aborted ? { state: 'ready' } : { state: 'failed', error })
     }
@@ -140,6 +148,7 @@ export function ToolRun({
       <div aria-live="polite">
         {run.state === 'running' && <RunProgress since={run.since} latest={run.latest} />}
         {run.state === 'failed' && <RunFailure server={server} error={run.error} />}
+        {run.state === 'done' && hasPage && run.result['isError'] !== true && <ToolPage name={name} args={run.args} result={run.result} />}
         {run.state === 'done' && <ToolResult result={run.result} took={durationOf(run.milliseconds)} />}
       </div>
       {asking !== undefined && (

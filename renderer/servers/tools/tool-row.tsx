@@ -1,4 +1,4 @@
-import { Pin } from 'lucide-react'
+import { AppWindow, Pin } from 'lucide-react'
 import { memo } from 'react'
 import { titleOfTool } from '../../../electron/control/human-name.ts'
 import { effectWords } from '../../../electron/control/state-words.ts'
@@ -31,7 +31,7 @@ export const ToolRow = memo(function ToolRow({
   onSet: (tool: ToolChoice, value: PermissionValue | 'inherit') => void
   onAll: (group: ToolGroup, value: PermissionValue) => void
 }) {
-  const { name, shownAs, qualifiedName, offered, effect, effectFrom, atHand, notListed, signature, icon } = tool
+  const { name, shownAs, qualifiedName, offered, effect, effectFrom, atHand, notListed, signature, icon, hasPage } = tool
   const title = titleOfTool(tool)
   const notes = (
     <>
@@ -44,6 +44,12 @@ export const ToolRow = memo(function ToolRow({
           <span className="inline-flex shrink-0 items-center gap-1 rounded-full bg-accent-soft px-1.5 text-small text-accent">
             <Pin className="size-3" aria-hidden />
             {LISTED_WORDS[atHand]}
+          </span>
+        )}
+        {hasPage === true && (
+          <span className="inline-flex shrink-0 items-center gap-1 rounded-full bg-sunken px-1.5 text-small text-ink-2">
+            <AppWindow className="size-3" aria-hidden />
+            Has a page
           </span>
         )}
       </span>

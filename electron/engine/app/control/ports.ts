@@ -23,6 +23,7 @@ import { learningControl } from './learning.ts'
 import { packageControl } from './servers/packages.ts'
 import { type EngineParts, type PortParts, type UserContext, ofUser } from './parts.ts'
 import { pendingChangeControl } from './pending-changes.ts'
+import { pageControl } from './pages/pages.ts'
 import { permissionControl } from './permissions/permissions.ts'
 import { policyControl } from './policy.ts'
 import { skillControl } from './skills/skills.ts'
@@ -80,6 +81,8 @@ export function openPorts(engine: EngineParts, access: Pick<Access, 'list'>, atE
     tools: toolControl(parts),
     /** Prompts and resources. */
     promptsResources: promptResourceControl(parts),
+    /** Pages of tools. */
+    pages: pageControl(parts),
     scripts: {
       ...gateway.scripts,
       run: (request: WantedScript, context?: UserContext) => gateway.scripts.run(request, ofUser(gateway, context)),

@@ -48,8 +48,10 @@ export function toolControl({ mask, gateway, storage: { catalog, effects } }: Po
       const { tools, unknown } = describeTools(directory, names)
       return {
         tools: tools.map((tool) => {
-          const findings = findingsIn(findTool(directory, tool.name))
-          return findings.length === 0 ? tool : { ...tool, findings }
+          const offered = findTool(directory, tool.name)
+          const findings = findingsIn(offered)
+          const page = offered.page?.uri
+          return { ...tool, ...(findings.length === 0 ? {} : { findings }), ...(page === undefined ? {} : { page }) }
         }),
         unknown,
       }

@@ -5,6 +5,7 @@ import { iconOf } from '../../catalog/icon.ts'
 import { signatureOf } from '../../catalog/signature.ts'
 import { effectThatHolds, ownEffect } from '../../catalog/effects/effect-of.ts'
 import { definitionOf } from '../../catalog/tool.ts'
+import { pageOf } from '../../catalog/tool-page.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import type { Server } from '../../authorization/policy/tool-match.ts'
 import type { ListedToolsView } from '../listed-tools/listed-tools.ts'
@@ -52,6 +53,7 @@ export function toolChoices(
       givenDescription: given,
       signature: signatureOf({ ...definition, name: shown ?? tool.name }),
       icon,
+      ...(pageOf(tool).uri === undefined ? {} : { hasPage: true as const }),
       ...(findings.length === 0 ? {} : { findings }),
     }
   })

@@ -24,6 +24,18 @@ export function pageToolsOf(directory: Pick<Directory, 'offerOf'>, server: strin
   return hasPage(offer) ? offer.filter(isForPages) : []
 }
 
+/** A directory that resolves one tool, which may be for pages alone. */
+export function directoryWithOnly(directory: Directory, { server, source, qualifiedName }: OfferedTool): Directory {
+  return {
+    ...directory,
+    resolve() {
+      // As it is now: it may have changed while the call waited for approval.
+      const tool = directory.offerOf(server).find((each) => each.source.name === source.name)
+      return tool?.qualifiedName === qualifiedName ? { kind: 'found', tool } : { kind: 'unknown', suggestions: [] }
+    },
+  }
+}
+
 /**
  * The names by which pages of a server must call its tools, instead of the server's own: those that mean a tool of another server with
  * pages, or of Tooltray, too.

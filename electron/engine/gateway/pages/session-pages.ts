@@ -9,7 +9,7 @@ import { ambiguousTool } from '../calls/find-tool.ts'
 import type { Directory } from '../directory/directory.ts'
 import { directoryWithin } from '../directory/directory-within.ts'
 import { type ToolAccess, callByName } from '../meta-tools/meta-calls.ts'
-import { pageToolsOf } from './page-tools.ts'
+import { directoryWithOnly, pageToolsOf } from './page-tools.ts'
 
 /** The pages that one session was shown, and their calls. */
 export interface SessionPages {
@@ -72,7 +72,7 @@ export function sessionPages(deps: ToolAccess): SessionPages {
         const directory = directoryWithin(deps.directory, scope())
         const tool = toolOf(name, directory)
         const execute: ToolAccess['executor']['execute'] = (request, within) =>
-          deps.executor.execute({ ...request, name: tool.qualifiedName, within: onlyWith(directory, tool) }, within)
+          deps.executor.execute({ ...request, name: tool.qualifiedName, within: directoryWithOnly(directory, tool) }, within)
         return { ...deps, executor: { ...deps.executor, execute } }
       }
       return callByName(access, { name, arguments: args }, context)
@@ -86,18 +86,6 @@ export function sessionPages(deps: ToolAccess): SessionPages {
       const resourceUri = deps.promptsResourcesWithin(scope).offered().shownAs({ server: found.server, uri: found.page.uri })
       const meta = isObject(result['_meta']) ? result['_meta'] : {}
       return { ...result, _meta: { ...meta, ui: { ...(isObject(meta['ui']) ? meta['ui'] : {}), resourceUri } } }
-    },
-  }
-}
-
-/** A directory that resolves one tool, which may be for pages alone. */
-function onlyWith(directory: Directory, { server, source, qualifiedName }: OfferedTool): Directory {
-  return {
-    ...directory,
-    resolve() {
-      // As it is now: it may have changed while the call waited for approval.
-      const tool = directory.offerOf(server).find((each) => each.source.name === source.name)
-      return tool?.qualifiedName === qualifiedName ? { kind: 'found', tool } : { kind: 'unknown', suggestions: [] }
     },
   }
 }

@@ -4,6 +4,8 @@ import { aborted } from '../../../engine/base/call-signal.ts'
 import { systemClock } from '../../../engine/base/platform.ts'
 import { openPage } from '../../../serve/page/server.ts'
 import { connectToEngine } from '../../../control/connect/connect-to-engine.ts'
+import { controlClient } from '../../../control/client.ts'
+import type { PageContent } from '../../../contract/pages.ts'
 import type { EngineLocation } from '../../engine-connection/engine-client.ts'
 
 /** WebSocket close codes of RFC 6455: the engine cannot be reached, try again later; it has ended. */
@@ -25,13 +27,22 @@ interface PageBesideEngineDeps {
  */
 export async function pageBesideEngine(deps: PageBesideEngineDeps): Promise<void> {
   const { reach, signal, ...page } = deps
+  const connect = () => connectToEngine(reach.paths, { purpose: 'control', client: `tooltray-page/${reach.version}` })
   const server = await openPage({
     ...page,
     clock: systemClock,
+    async pageContent(id): Promise<PageContent> {
+      const connection = await connect()
+      try {
+        return await controlClient(connection).pages.content({ id })
+      } finally {
+        connection.socket.end()
+      }
+    },
     attach(webSocket) {
       // Messages of the page wait until the engine answers.
       webSocket.pause()
-      connectToEngine(reach.paths, { purpose: 'control', client: `tooltray-page/${reach.version}` }).then(
+      connect().then(
         (connection) => {
           carry(carrierOf(webSocket), connection)
           webSocket.resume()

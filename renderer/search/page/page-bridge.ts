@@ -1,0 +1,94 @@
+import { AppBridge, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge'
+import { config } from 'zod'
+import type { OpenedPage } from '../../../electron/contract/pages.ts'
+import type { ControlClient } from '../../../electron/control/control-api.ts'
+import { desktop } from '../../engine/desktop.ts'
+
+// The policy of the window forbids the code that zod would generate, and the browser would complain of the attempt.
+config({ jitless: true })
+
+type Json = Record<string, unknown>
+type Result = Parameters<AppBridge['sendToolResult']>[0]
+
+/** A call of a page that may change something. */
+export interface PageCall {
+  readonly name: string
+  readonly title: string
+  readonly arguments: unknown
+}
+
+/** What a window does for a page. */
+export interface PageHandlers {
+  /** Asks the user. */
+  confirm(call: PageCall): Promise<boolean>
+  /** Shows an address that the page would like to open. */
+  onLink(address: string): void
+  /** Shows what the page says to the conversation, which the playground has none of. */
+  onSaid(text: string): void
+  /** @param height of its content, in pixels. */
+  onHeight(height: number): void
+  onStarted(): void
+}
+
+/**
+ * Connects the window to the page in a frame, as a host of MCP Apps. Messages are taken from that frame alone, whatever it shows. Returns a
+ * function that ends the connection.
+ *
+ * @param given what its tool was called with, and its result.
+ */
+export async function connectPage(
+  frame: Window,
+  page: OpenedPage,
+  given: { readonly arguments: Json; readonly result: Json },
+  client: ControlClient,
+  handlers: PageHandlers,
+): Promise<() => void> {
+  const bridge = new AppBridge(
+    null,
+    { name: 'Tooltray', version: '1' },
+    { openLinks: {}, serverTools: {}, serverResources: {}, message: { text: {} } },
+    { hostContext: hostContext() },
+  )
+  bridge.oncalltool = async ({ name, arguments: args }) => {
+    const tool = page.tools.find((each) => each.name === name)
+    // Whoever opens a page confirmed one call, and none that the page makes.
+    if (tool !== undefined && tool.effect !== 'read') {
+      const isConfirmed = await handlers.confirm({ name, title: tool.title ?? name, arguments: args ?? {} })
+      if (!isConfirmed) return { isError: true, content: [{ type: 'text', text: 'The user did not allow this call.' }] }
+    }
+    return (await client.pages.call({ id: page.id, name, arguments: args })) as Result
+  }
+  bridge.onreadresource = async ({ uri }) =>
+    (await client.pages.read({ id: page.id, uri })) as unknown as Awaited<ReturnType<NonNullable<AppBridge['onreadresource']>>>
+  bridge.onopenlink = async ({ url }) => {
+    if (URL.parse(url)?.protocol !== 'https:') return { isError: true }
+    handlers.onLink(url)
+    return {}
+  }
+  bridge.onmessage = async ({ content }) => {
+    handlers.onSaid(content.map((block) => (block.type === 'text' ? block.text : `(${block.type})`)).join('\n'))
+    return {}
+  }
+  bridge.onsizechange = ({ height }) => {
+    if (typeof height === 'number') handlers.onHeight(height)
+  }
+  bridge.onloggingmessage = () => undefined
+  bridge.oninitialized = () => {
+    handlers.onStarted()
+    void bridge.sendToolInput({ arguments: given.arguments }).then(() => bridge.sendToolResult(given.result as Result))
+  }
+  await bridge.connect(new PostMessageTransport(frame, frame))
+  return () => void bridge.close()
+}
+
+/** What a page learns of its surroundings. */
+function hostContext() {
+  return {
+    theme: matchMedia('(prefers-color-scheme: dark)').matches ? ('dark' as const) : ('light' as const),
+    displayMode: 'inline' as const,
+    availableDisplayModes: ['inline' as const],
+    locale: navigator.language,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    platform: desktop() === undefined ? ('web' as const) : ('desktop' as const),
+  }
+}
