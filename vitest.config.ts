@@ -83,6 +83,7 @@ const SAMPLED = [
   'e2e/commands/{completion,hosted-commands}.test.ts',
   'e2e/consent/shown-{is-sent,of-many}.test.ts',
   'e2e/engine/hostile-servers.test.ts',
+  'e2e/pages/published-servers.test.ts',
   'e2e/protocol/{pending-changes,tasks,transports}.test.ts',
   'e2e/protocol/results/results.test.ts',
   'e2e/window/{approvals,import,tools}.test.ts',

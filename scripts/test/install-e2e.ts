@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { npmCi } from './npm-ci.ts'
 
-console.log('e2e: real servers and clients (about 700 MB, installed once)')
+console.log('e2e: real servers and clients (about 1 GB, installed once)')
 const folders = ['e2e', 'e2e/pages'].map((folder) => join(import.meta.dirname, '../..', folder))
 const failed = folders.reduce<string | undefined>((before, folder) => before ?? npmCi(folder), undefined)
 if (failed !== undefined) {

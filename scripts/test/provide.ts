@@ -24,7 +24,7 @@ const tried = (): Map<NeedName, string> =>
 
 const FOLDERS = [
   ['e2e', 'real MCP servers and clients from npm (about 680 MB, once)'],
-  ['e2e/pages', 'servers with pages and the parts of a host from npm (about 390 MB, once)'],
+  ['e2e/pages', 'servers with pages and the parts of a host from npm (about 310 MB, once)'],
   ['docs', 'VitePress from npm (about 100 MB, once)'],
 ] as const
 for (const [name, what] of FOLDERS) {

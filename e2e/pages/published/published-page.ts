@@ -37,9 +37,10 @@ export function publishedRow(
     return '?'
   }
   const signs = ASPECTS.map((aspect) => ERAS.map((era) => signOf(aspect, era)).join(' '))
-  const listed = (names: readonly string[]): string => (names.length === 0 ? '' : names.map((each) => `\`${each}\``).join(', '))
+  const listed = (names: readonly string[]): string => names.map((each) => `\`${each}\``).join(', ')
+  const called = isOnlyShown === true ? 'Not clicked: it needs a sign-in' : listed(direct.calls)
   const missing = direct.isInitialized ? '' : ' (does not start without them)'
-  const line = `| ${name} ${version} | ${signs.join(' | ')} | ${isOnlyShown === true ? 'Not clicked: it needs a sign-in' : listed(direct.calls)} | ${listed(direct.blocked)}${missing} |`
+  const line = `| ${name} ${version} | ${signs.join(' | ')} | ${called} | ${listed(direct.blocked)}${missing} |`
   return { line: line.replaceAll(/ +/g, ' '), unexplained }
 }
 
@@ -53,7 +54,7 @@ export function publishedPage(rows: readonly PublishedRow[]): string {
     '`@modelcontextprotocol/ext-apps`, in a real Chromium. Tooltray shows apps its tools by search, as it does by default.',
     '',
     'The test `e2e/pages/published-servers.test.ts` measures this, and writes this page. Servers that require a key are not in it. All',
-    'servers are connected at the same time. Seven of them use the same address for their page, and the same name for its tool.',
+    'servers are connected at the same time. Six of them use the same address for their page, and the same name for its tool.',
     '',
     'Each cell has two signs: for an app of 2025-11-25, and for one of 2026-07-28.',
     '',

@@ -1,13 +1,14 @@
 import { join } from 'node:path'
-import { type FrameLocator, type Page } from 'playwright-core'
+import type { FrameLocator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { ownServer } from '../../testing/installation.ts'
-import { openWindow } from '../browser.ts'
+import { SERVERS, programOf } from '../../pages/published/servers.ts'
+import { createInstallation, ownServer } from '../../testing/installation.ts'
+import { newContext, openWindow, printedAddress } from '../browser.ts'
 
 const HOSTILE = join(import.meta.dirname, '../../servers/pages/hostile.html')
 
 /** Runs a tool in its pane, and returns the frame of its page. */
-async function drawn(page: Page, visit: (place: string) => Promise<void>, tool: string): Promise<FrameLocator> {
+async function drawn(page: Page, visit: (place: string) => Promise<unknown>, tool: string): Promise<FrameLocator> {
   await visit(`#/search?tool=${tool}`)
   const pane = page.getByRole('complementary', { name: `Tool ${tool}` })
   await pane.getByRole('button', { name: 'Run' }).click()
@@ -40,12 +41,46 @@ describe('the page of a tool in the playground', () => {
     await page.locator('[data-call]').filter({ hasText: 'refresh' }).first().waitFor()
   })
 
+  it('is drawn in a window beside an engine of another process, too', async () => {
+    await using context = await newContext()
+    await using installation = createInstallation()
+    installation.configure({ map: ownServer('pages/pages') })
+    await installation.serve()
+    const page = await context.newPage()
+    await page.goto(await printedAddress(await installation.serve('--ui')))
+    await page.waitForSelector('[data-link="online"]', { state: 'attached' })
+    await page.goto(new URL('#/servers', page.url()).href)
+    await page.locator('[data-server-row=map][data-state=connected]').waitFor()
+    const frame = await drawn(page, (place) => page.goto(new URL(place, page.url()).href), 'map__show')
+    await frame.getByText('given: pages show').waitFor()
+  })
+
+  it('is that of a published server, which calls its tool on a click', async () => {
+    const published = SERVERS.filter(({ name }) => name === 'basic-react' || name === 'basic-vue')
+    const servers = published.map((server) => [server.name, { command: process.execPath, args: programOf(server).args }])
+    await using window = await openWindow(Object.fromEntries(servers) as Record<string, unknown>)
+    const { page, visit } = window
+    for (const { name, tool } of published) {
+      await page.locator(`[data-server-row=${name}][data-state=connected]`).waitFor()
+      const frame = await drawn(page, visit, `${name}__${tool}`)
+      const time = frame.getByText(/\d{4}-\d\d-\d\dT/)
+      const before = await time.textContent()
+      await frame.getByRole('button', { name: 'Get Server Time' }).click()
+      await expect.poll(() => time.textContent()).not.toBe(before)
+      await frame.getByRole('button', { name: 'Send Message' }).click()
+      await page.getByText(/^The page says to the model: /).waitFor()
+      await frame.getByRole('button', { name: 'Open Link' }).click()
+      await page.getByText('https://modelcontextprotocol.io').waitFor()
+      await visit('#/servers')
+    }
+  })
+
   it('runs nothing that may change something without a confirmation', async () => {
     await using window = await openWindow({ map: ownServer('pages/pages', '--writes', 'on') })
     const { page, visit } = window
     await page.locator('[data-server-row=map][data-state=connected]').waitFor()
     const frame = await drawn(page, visit, 'map__show')
-    const question = page.getByRole('alertdialog', { name: 'Let the page run refresh?' })
+    const question = page.getByRole('group', { name: 'Let the page run refresh?' })
     await frame.getByRole('button', { name: 'Refresh' }).click()
     await question.getByText('"value": "click"').waitFor()
     await question.getByRole('button', { name: 'Don’t run' }).click()
@@ -54,7 +89,8 @@ describe('the page of a tool in the playground', () => {
     await question.getByRole('button', { name: 'Run', exact: true }).click()
     const first = frame.getByRole('button', { name: 'pages refresh "click"' })
     await first.click()
-    await question.getByRole('button', { name: /don’t ask again/ }).click()
+    await question.getByLabel('Don’t ask again for this page').check()
+    await question.getByRole('button', { name: 'Run', exact: true }).click()
     await question.waitFor({ state: 'detached' })
     await first.click()
     await visit('#/activity')

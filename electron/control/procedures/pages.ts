@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openedPage, pageContent, pageId, toolPage } from '../../contract/pages.ts'
+import { openedPage, pageContent, pageId, toolPage } from '../../contract/pages/tool-pages.ts'
 import { record } from '../../contract/shape.ts'
 import { exchange, named, request } from './procedure.ts'
 

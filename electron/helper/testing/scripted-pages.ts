@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server'
-import type { PageSources } from '../../contract/pages.ts'
+import type { PageSources } from '../../contract/pages/tool-pages.ts'
 import { controlApi } from '../../control/control-api.ts'
 
 const api = implement(controlApi)

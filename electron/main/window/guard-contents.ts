@@ -9,8 +9,8 @@ export function outsideAddress(address: string): string | undefined {
 }
 
 /**
- * Restricts a web page: it stays on its own address, opens no windows, frames only pages of tools, and links open in the system's browser (Electron's
- * security tutorial, 13 to 15).
+ * Restricts a web page: it stays on its own address, opens no windows, frames only pages of tools, and links open in the system's browser
+ * (Electron's security tutorial, 13 to 15).
  */
 export function guardContents(contents: Pick<WebContents, 'on' | 'setWindowOpenHandler'>, openOutside: (address: string) => void): void {
   const stay = (event: { preventDefault: () => void; url: string }): void => {

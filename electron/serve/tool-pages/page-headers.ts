@@ -1,10 +1,10 @@
-import type { PageSources } from '../../contract/pages.ts'
+import type { PageSources } from '../../contract/pages/tool-pages.ts'
 
 /** What a page may do in its frame. Not: open windows, leave the window for another page, or download files. */
 export const PAGE_SANDBOX = 'allow-scripts allow-same-origin allow-forms'
 
 /**
- * Returns the policy of a page of a tool (MCP Apps, "host behavior"): its own inline scripts and styles, what it declares, and nothing else.
+ * Returns the policy of a page of a tool (MCP Apps, "host behavior"): its own inline scripts and styles, what it declares, nothing else.
  * A header holds whatever the page does. `unsafe-eval` adds nothing to inline scripts, and pages that draw need it.
  *
  * @param ancestor the only origin that may show the page. Without it, what serves it makes sure of that.

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { PageContent } from '../../contract/pages.ts'
+import type { PageContent } from '../../contract/pages/tool-pages.ts'
 import { systemCodeOf } from '../../engine/base/errors.ts'
 import { pageHeaders } from './page-headers.ts'
 

@@ -1,9 +1,12 @@
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Code } from '../../parts/code.tsx'
-import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
 import type { PageCall } from './page-bridge.ts'
 
-/** Asks whether a page may make a call that can change something. Closing the dialog denies it. */
+/** In ms: a page chooses when it calls, so a click that was meant for something else must not meet the button. */
+const PAUSE = 500
+
+/** Asks, beside a page, whether it may make a call that can change something. A page that polls would make dialogs without end. */
 export function CallQuestion({
   server,
   call,
@@ -11,25 +14,36 @@ export function CallQuestion({
 }: {
   server: string
   call: PageCall
-  onAnswer: (isAllowed: boolean, isForAll?: boolean) => void
+  onAnswer: (isAllowed: boolean, isForAll: boolean) => void
 }) {
-  const label = `Let the page run ${call.title}?`
+  const heading = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const [isForAll, setForAll] = useState(false)
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' })
+    const ready = setTimeout(() => setReady(true), PAUSE)
+    return () => clearTimeout(ready)
+  }, [])
   return (
-    <Dialog label={label} alert onClose={() => onAnswer(false)} className="w-[440px] max-w-full">
-      <div className="space-y-3 p-4">
-        <h2 className="text-section font-semibold wrap-anywhere">{label}</h2>
-        <p className="text-ink-2">The page of {server} calls this tool. It may change something. These are its arguments:</p>
-        <Code label="Arguments" text={JSON.stringify(call.arguments, undefined, 2)} />
-        <DialogButtons>
-          <Button data-initial-focus onClick={() => onAnswer(false)}>
-            Don’t run
-          </Button>
-          <Button onClick={() => onAnswer(true, true)}>Run, and don’t ask again for this page</Button>
-          <Button look="primary" onClick={() => onAnswer(true)}>
-            Run
-          </Button>
-        </DialogButtons>
+    <div ref={panel} role="group" aria-labelledby={heading} className="space-y-2 rounded-box border border-warn p-3">
+      <h3 id={heading} className="font-semibold wrap-anywhere">
+        Let the page run {call.title}?
+      </h3>
+      <p className="text-ink-2">The page of {server} calls this tool. It may change something. These are its arguments:</p>
+      <Code label="Arguments" text={JSON.stringify(call.arguments, undefined, 2)} />
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <label className="mr-auto flex items-center gap-1.5">
+          <input type="checkbox" checked={isForAll} onChange={(event) => setForAll(event.target.checked)} />
+          Don’t ask again for this page
+        </label>
+        <Button disabled={!isReady} onClick={() => onAnswer(false, isForAll)}>
+          Don’t run
+        </Button>
+        <Button look="primary" disabled={!isReady} onClick={() => onAnswer(true, isForAll)}>
+          Run
+        </Button>
       </div>
-    </Dialog>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { AppBridge, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge'
 import { config } from 'zod'
-import type { OpenedPage } from '../../../electron/contract/pages.ts'
+import type { OpenedPage } from '../../../electron/contract/pages/tool-pages.ts'
 import type { ControlClient } from '../../../electron/control/control-api.ts'
 import { desktop } from '../../engine/desktop.ts'
 
@@ -23,7 +23,7 @@ export interface PageHandlers {
   confirm(call: PageCall): Promise<boolean>
   /** Shows an address that the page would like to open. */
   onLink(address: string): void
-  /** Shows what the page says to the conversation, which the playground has none of. */
+  /** Shows what the page says to the model: the playground has none. */
   onSaid(text: string): void
   /** @param height of its content, in pixels. */
   onHeight(height: number): void
@@ -46,7 +46,7 @@ export async function connectPage(
   const bridge = new AppBridge(
     null,
     { name: 'Tooltray', version: '1' },
-    { openLinks: {}, serverTools: {}, serverResources: {}, message: { text: {} } },
+    { openLinks: {}, serverTools: {}, serverResources: {}, message: { text: {} }, updateModelContext: { text: {} } },
     { hostContext: hostContext() },
   )
   bridge.oncalltool = async ({ name, arguments: args }) => {
@@ -65,10 +65,12 @@ export async function connectPage(
     handlers.onLink(url)
     return {}
   }
-  bridge.onmessage = async ({ content }) => {
-    handlers.onSaid(content.map((block) => (block.type === 'text' ? block.text : `(${block.type})`)).join('\n'))
+  const say = async ({ content = [] }: { content?: readonly { type: string; text?: string }[] }): Promise<Json> => {
+    if (content.length > 0) handlers.onSaid(content.map(({ type, text }) => text ?? `(${type})`).join('\n'))
     return {}
   }
+  bridge.onmessage = say
+  bridge.onupdatemodelcontext = say
   bridge.onsizechange = ({ height }) => {
     if (typeof height === 'number') handlers.onHeight(height)
   }

@@ -9,7 +9,7 @@ export function PageFacts({ tool }: { tool: string }) {
   return (
     <section aria-label="Page" className="space-y-1">
       <h3 className="font-medium">Page</h3>
-      <p className="text-ink-2">Apps that show pages (MCP Apps) show the result of this tool on a page of its server. So does Run.</p>
+      <p className="text-ink-2">Apps that show pages (MCP Apps) show the result of this tool on a page of its server. Run shows it here.</p>
       {error !== undefined && <Failure error={error} />}
       {value === undefined && loading && <Skeleton lines={2} />}
       {value !== undefined && (

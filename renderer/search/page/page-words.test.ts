@@ -17,7 +17,11 @@ it('says where a page loads from, and what it requests', () => {
     'It shows pages of https://player.example.',
     'It also names * and http://x.example. Tooltray never loads from there.',
     'It requests your microphone and writing to the clipboard.',
-    'An AI app may ask you for that. The playground does not give it.',
+    'The playground allows only the clipboard.',
+  ])
+  expect(pageWords({ sources: NOTHING, permissions: ['camera'] }).slice(1)).toEqual([
+    'It requests your camera.',
+    'The playground does not allow that.',
   ])
   expect(pageWords({ sources: NOTHING, permissions: ['clipboardWrite'] })).toEqual([
     'It loads nothing from the internet, and sends nothing there.',

@@ -1,4 +1,4 @@
-import type { PagePermission, ToolPage } from '../../../electron/contract/pages.ts'
+import type { PagePermission, ToolPage } from '../../../electron/contract/pages/tool-pages.ts'
 
 const PERMISSIONS: Readonly<Record<PagePermission, string>> = {
   camera: 'your camera',
@@ -19,7 +19,9 @@ export function pageWords({ sources, permissions }: Pick<ToolPage, 'sources' | '
     ...(frames.length === 0 ? [] : [`It shows pages of ${listed(frames)}.`]),
     ...(refused.length === 0 ? [] : [`It also names ${listed(refused)}. Tooltray never loads from there.`]),
     ...(permissions.length === 0 ? [] : [`It requests ${listed(permissions.map((permission) => PERMISSIONS[permission]))}.`]),
-    ...(others.length === 0 ? [] : ['An AI app may ask you for that. The playground does not give it.']),
+    ...(others.length === 0
+      ? []
+      : [others.length < permissions.length ? 'The playground allows only the clipboard.' : 'The playground does not allow that.']),
   ]
 }
 

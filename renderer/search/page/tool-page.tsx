@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { OpenedPage } from '../../../electron/contract/pages.ts'
+import type { OpenedPage } from '../../../electron/contract/pages/tool-pages.ts'
 import { engine } from '../../engine/engine.ts'
 import { Button } from '../../parts/button.tsx'
 import { legible } from '../../parts/legible.ts'
@@ -57,24 +57,26 @@ function Drawn({ page, args, result }: { page: OpenedPage & { readonly address: 
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState(FIRST_HEIGHT)
   const [state, setState] = useState<'starting' | 'late' | 'started'>('starting')
-  const [question, setQuestion] = useState<{ readonly call: PageCall; answer(isAllowed: boolean): void }>()
+  const [question, setQuestion] = useState<{ readonly id: number; readonly call: PageCall; answer(isAllowed: boolean): void }>()
   const [link, setLink] = useState<string>()
   const [said, setSaid] = useState<readonly string[]>([])
-  const allowed = useRef(new Set<string>())
+  /** Answers that hold until the page is closed, by the names of tools. */
+  const answers = useRef(new Map<string, boolean>())
 
   // A layout effect: the page speaks first, and is listened to before it has loaded.
   useLayoutEffect(() => {
     const target = frame.current?.contentWindow
     if (target === null || target === undefined) return undefined
     let isOver = false
+    let questions = 0
     let end = (): void => undefined
     // One question at a time: the next waits for the answer to the one before.
     let asked: Promise<unknown> = Promise.resolve()
     const confirm = (call: PageCall): Promise<boolean> => {
       const answered = asked.then(async () => {
         if (isOver) return false
-        if (allowed.current.has(call.name)) return true
-        return new Promise<boolean>((resolve) => setQuestion({ call, answer: resolve }))
+        const known = answers.current.get(call.name)
+        return known ?? new Promise<boolean>((resolve) => setQuestion({ id: (questions += 1), call, answer: resolve }))
       })
       asked = answered
       return answered
@@ -98,9 +100,9 @@ function Drawn({ page, args, result }: { page: OpenedPage & { readonly address: 
     }
   }, [page, args, result])
 
-  const answer = (isAllowed: boolean, isForAll = false): void => {
+  const answer = (isAllowed: boolean, isForAll: boolean): void => {
     if (question === undefined) return
-    if (isForAll) allowed.current.add(question.call.name)
+    if (isForAll) answers.current.set(question.call.name, isAllowed)
     setQuestion(undefined)
     question.answer(isAllowed)
   }
@@ -116,6 +118,7 @@ function Drawn({ page, args, result }: { page: OpenedPage & { readonly address: 
         className="block w-full rounded-box border bg-card"
         style={{ height }}
       />
+      {question !== undefined && <CallQuestion key={question.id} server={page.server} call={question.call} onAnswer={answer} />}
       {state === 'late' && (
         <p className="text-small text-warn">The page has not started. It may need the internet, or a host that cannot be reached.</p>
       )}
@@ -138,10 +141,9 @@ function Drawn({ page, args, result }: { page: OpenedPage & { readonly address: 
       )}
       {said.map((text, at) => (
         <p key={at} className="text-small wrap-anywhere whitespace-pre-wrap text-ink-2">
-          In an AI app, the page would now write: {legible(text)}
+          The page says to the model: {legible(text)}
         </p>
       ))}
-      {question !== undefined && <CallQuestion server={page.server} call={question.call} onAnswer={answer} />}
     </section>
   )
 }

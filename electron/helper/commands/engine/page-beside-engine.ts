@@ -5,7 +5,7 @@ import { systemClock } from '../../../engine/base/platform.ts'
 import { openPage } from '../../../serve/page/server.ts'
 import { connectToEngine } from '../../../control/connect/connect-to-engine.ts'
 import { controlClient } from '../../../control/client.ts'
-import type { PageContent } from '../../../contract/pages.ts'
+import type { PageContent } from '../../../contract/pages/tool-pages.ts'
 import type { EngineLocation } from '../../engine-connection/engine-client.ts'
 
 /** WebSocket close codes of RFC 6455: the engine cannot be reached, try again later; it has ended. */

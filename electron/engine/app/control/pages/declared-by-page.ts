@@ -1,4 +1,4 @@
-import { type PagePermission, type PageSources, pagePermission } from '../../../../contract/pages.ts'
+import { type PagePermission, type PageSources, pagePermission } from '../../../../contract/pages/tool-pages.ts'
 import { isObject } from '../../../base/is-object.ts'
 import { addressClass, isLoopback, literalAddress } from '../../../network/address-class.ts'
 
@@ -8,8 +8,8 @@ const MOST_SOURCES = 50
 const LONGEST_SOURCE = 200
 
 /**
- * A host source with a scheme (Content Security Policy Level 3, "host-source"). Nothing in it ends a directive or a policy: no space, comma,
- * semicolon, or quote.
+ * A host source with a scheme (Content Security Policy Level 3, "host-source"). Nothing in it ends a directive or a policy: no space,
+ * comma, semicolon, or quote.
  */
 const SOURCE = /^(https|wss):\/\/(?:\*\.)?([a-z\d.-]+|\[[\da-f:.]+\])(:\d{1,5})?(\/[\w.~%!$&()*+=:@/-]*)?$/i
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { OpenedPage, PageContent, ToolPage } from '../../../../contract/pages.ts'
+import type { OpenedPage, PageContent, ToolPage } from '../../../../contract/pages/tool-pages.ts'
 import { TooltrayError } from '../../../base/errors.ts'
 import { isObject } from '../../../base/is-object.ts'
 import { PERSON } from '../../../base/caller.ts'
@@ -56,7 +56,7 @@ export function pageControl({ gateway }: PageControlDeps) {
   }
 
   return {
-    /** Reads the page of a tool. Throws `tool_unknown`, `resource_unknown` if it has none, `held_for_review`, and the server's own error. */
+    /** Reads the page of a tool. Throws `tool_unknown`, `resource_unknown` if it has none, `held_for_review`, the server's own error. */
     of: async (name: string, context?: UserContext): Promise<ToolPage> => (await read(name, context)).page,
     /** Reads the page of a tool to draw it. Throws as `of`. */
     async open(name: string, context?: UserContext): Promise<OpenedPage> {
@@ -77,7 +77,7 @@ export function pageControl({ gateway }: PageControlDeps) {
       return { html, sources }
     },
     close: (id: string): void => void opened.delete(id),
-    /** Runs a tool for an opened page: only of its own server, and only one that pages may call. Throws `resource_unknown`, `tool_unknown`. */
+    /** Runs a tool of its own server for an opened page, one that pages may call. Throws `resource_unknown`, `tool_unknown`. */
     async call({ id, name, arguments: args }: { id: string; name: string; arguments?: unknown }, context?: UserContext) {
       const { server } = openedPage(id)
       const tool = pageToolsOf(directory, server).find(({ source }) => source.name === name)

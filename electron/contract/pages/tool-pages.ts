@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { data, list, texts } from './shape.ts'
-import { effect } from './tools.ts'
+import { data, list, texts } from '../shape.ts'
+import { effect } from '../tools.ts'
 
 /** What a page may ask a host for (MCP Apps, `_meta.ui.permissions`). */
 export const pagePermission = z.enum(['camera', 'microphone', 'geolocation', 'clipboardWrite'])
