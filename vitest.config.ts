@@ -42,7 +42,7 @@ const FAULTS = [
  * The same through the built program: what is left behind, hostile servers and sign-ins, a real AI app, every page in every size.
  */
 const E2E_FAULTS = [
-  'e2e/clients/{claude-code,told-texts}.test.ts',
+  'e2e/clients/{claude-code,pages,told-texts}.test.ts',
   'e2e/consent/{audit,hidden-words}.test.ts',
   'e2e/engine/{full-disk,held-servers,sandbox,sharing}.test.ts',
   'e2e/helper/odd-conversations.test.ts',

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { ownServer } from '../testing/installation.ts'
+import { createHome } from '../testing/own-engine.ts'
+
+const UNKNOWN = { code: 'resource_unknown' }
+
+it('opens pages, whose calls reach their own server, and what it offers to pages, until they are closed', async () => {
+  await using home = createHome()
+  home.configure({
+    one: ownServer('pages/pages', '--name', 'one'),
+    two: ownServer('pages/pages', '--name', 'two'),
+    none: ownServer('results'),
+  })
+  const { engine } = await home.start()
+  await engine.servers.refresh()
+  const { pages } = engine
+
+  await expect(pages.of('none__image')).rejects.toMatchObject(UNKNOWN)
+  await expect(pages.of('two__nothing')).rejects.toMatchObject({ code: 'tool_unknown' })
+  expect(await pages.of('two__show')).toMatchObject({
+    server: 'two',
+    uri: 'ui://pages/view',
+    sources: { connect: ['https://api.example.com'], resources: [], frames: [], refused: [] },
+    permissions: ['microphone'],
+  })
+  const [one, two] = [await pages.open('one__show'), await pages.open('two__show')]
+  expect(two.tools.map(({ name }) => name)).toEqual(['show', 'refresh', 'plain', 'declared'])
+  for (const [page, name] of [
+    [two, 'two'],
+    [one, 'one'],
+    [two, 'two'],
+  ] as const) {
+    expect(page.id).toMatch(/^[\da-f]{32}$/)
+    expect(pages.content(page.id).html).toContain(`<title>${name}</title>`)
+    // Both servers have the same names of tools and pages.
+    expect(await pages.call({ id: page.id, name: 'refresh', arguments: { value: 1 } })).toMatchObject({
+      content: [{ text: `${name} refresh 1` }],
+    })
+    expect(await pages.read({ id: page.id, uri: 'ui://pages/view' })).toMatchObject({
+      contents: [{ text: expect.stringContaining(`<title>${name}</title>`) as string }],
+    })
+  }
+  for (const name of ['keep', 'image', 'none__image', 'one__show', 'execute_tool'])
+    await expect(pages.call({ id: two.id, name })).rejects.toMatchObject({ code: 'tool_unknown' })
+  // An alias of the other's page is asked of its own server, which has no such thing.
+  const alias = 'ui://tooltray-resource/one/ui%3A%2F%2Fpages%2Fview'
+  await expect(pages.read({ id: two.id, uri: alias })).rejects.toThrow(`Resource ${alias} not found`)
+
+  pages.close(two.id)
+  expect(() => pages.content(two.id)).toThrow('This page is closed.')
+  await expect(pages.call({ id: two.id, name: 'refresh' })).rejects.toMatchObject(UNKNOWN)
+  // At most twenty stay open: the oldest is closed.
+  for (let opened = 0; opened < 20; opened += 1) await pages.open('two__show')
+  expect(() => pages.content(one.id)).toThrow('This page is closed.')
+})
