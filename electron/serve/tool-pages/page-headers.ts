@@ -1,7 +1,7 @@
 import type { PageSources } from '../../contract/pages/tool-pages.ts'
 
 /** What a page may do in its frame. Not: open windows, leave the window for another page, or download files. */
-export const PAGE_SANDBOX = 'allow-scripts allow-same-origin allow-forms'
+const PAGE_SANDBOX = 'allow-scripts allow-same-origin allow-forms'
 
 /**
  * Returns the policy of a page of a tool (MCP Apps, "host behavior"): its own inline scripts and styles, what it declares, nothing else.

@@ -1,4 +1,4 @@
-import { desktop } from './desktop.ts'
+import { desktop } from '../desktop.ts'
 import type { OpenLink } from './link.ts'
 import { openMessagePortLink } from './message-port-link.ts'
 import { openWebSocketLink } from './web-socket-link.ts'

@@ -1,4 +1,4 @@
-import type { ControlClient } from '../../electron/control/control-api.ts'
+import type { ControlClient } from '../../../electron/control/control-api.ts'
 
 /** An open connection to the engine. */
 export interface Link {

@@ -1,7 +1,7 @@
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/message-port'
 import type { OpenLink } from './link.ts'
-import { PORT_MESSAGE, type WindowBridge } from '../../electron/control/window-bridge.ts'
+import { PORT_MESSAGE, type WindowBridge } from '../../../electron/control/window-bridge.ts'
 
 /** Connects the desktop app's window by a message port from the app. */
 export function openMessagePortLink(bridge: WindowBridge): ReturnType<OpenLink> {

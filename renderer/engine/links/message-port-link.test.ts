@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { PORT_MESSAGE, type WindowBridge } from '../../electron/control/window-bridge.ts'
+import { PORT_MESSAGE, type WindowBridge } from '../../../electron/control/window-bridge.ts'
 import { openMessagePortLink } from './message-port-link.ts'
 
 it('takes a port from this window alone, and none that a page in a frame sends', async () => {
