@@ -8,13 +8,16 @@ const handle = toolPageHandler(async (id) => {
 })
 
 it('serves an opened page under the policy of what it declares', async () => {
-  const response = await handle(new Request(`tooltray-page://${ID}/`))
+  const response = await handle(new Request(`tooltray-page://${ID}/page`))
   expect([response.status, await response.text()]).toEqual([200, '<h1>A map</h1>'])
   const policy = response.headers.get('Content-Security-Policy')
   expect(policy).toContain("default-src 'none'; script-src 'unsafe-inline'")
   expect(policy).toContain('connect-src data: blob: https://api.example.com;')
   expect(policy).toContain('sandbox allow-scripts allow-same-origin allow-forms')
-  expect(policy).not.toContain('tooltray-app')
+  expect(policy).not.toContain('frame-ancestors')
+  // The page around it may show that page, and load nothing else.
+  const around = (await handle(new Request(`tooltray-page://${ID}/`))).headers.get('Content-Security-Policy')
+  expect(around).toMatch(/^default-src 'none'; script-src 'sha256-\S+'; style-src 'sha256-\S+'; frame-src tooltray-page:; base-uri 'none';/)
 })
 
 it.each([

@@ -1,11 +1,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { PageContent } from '../../contract/pages/tool-pages.ts'
 import { systemCodeOf } from '../../engine/base/errors.ts'
-import { pageHeaders } from './page-headers.ts'
-
-/** Returns an opened page. For other ids, it throws or returns undefined. */
-export type ContentOf = (id: string) => PageContent | undefined | Promise<PageContent | undefined>
+import { type ContentOf, pageAt } from './page-at.ts'
 
 /** Pages of tools on loopback. */
 export interface ServedPages {
@@ -30,17 +26,13 @@ const NO_IPV6: ReadonlySet<string | undefined> = new Set(['EADDRNOTAVAIL', 'EAFN
  */
 export async function servePages(contentOf: ContentOf, windowOrigin: string): Promise<ServedPages> {
   let port = 0
+  const shownBy = { own: "'self'", ancestor: windowOrigin }
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const host = /^([\da-f]{32})\.localhost:(\d+)$/.exec(request.headers.host ?? '')
-    const isMeant = host?.[2] === String(port) && request.method === 'GET' && request.url === '/' && isFrame(request)
-    // Whatever went wrong, a page that cannot be read is not there.
-    const page = isMeant
-      ? await Promise.resolve(host[1] ?? '')
-          .then(contentOf)
-          .catch(() => undefined)
-      : undefined
+    const [, host = '', at] = /^([\da-f]+)\.localhost:(\d+)$/.exec(request.headers.host ?? '') ?? []
+    const isMeant = at === String(port) && request.method === 'GET' && isFrame(request)
+    const page = isMeant ? await pageAt({ host, path: request.url ?? '' }, contentOf, shownBy) : undefined
     if (page === undefined) response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }).end()
-    else response.writeHead(200, pageHeaders(page.sources, windowOrigin)).end(page.html)
+    else response.writeHead(200, page.headers).end(page.html)
   }
   const servers = await listenOnLoopback(() => createServer((request, response) => void answer(request, response)))
   port = (servers[0]?.address() as AddressInfo).port

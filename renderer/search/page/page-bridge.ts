@@ -51,7 +51,7 @@ export async function connectPage(
   )
   bridge.oncalltool = async ({ name, arguments: args }) => {
     const tool = page.tools.find((each) => each.name === name)
-    // Whoever opens a page confirmed one call, and none that the page makes.
+    // The user started the tool, and none of the calls that its page makes.
     if (tool !== undefined && tool.effect !== 'read') {
       const isConfirmed = await handlers.confirm({ name, title: tool.title ?? name, arguments: args ?? {} })
       if (!isConfirmed) return { isError: true, content: [{ type: 'text', text: 'The user did not allow this call.' }] }
