@@ -18,10 +18,12 @@ addEventListener('message', ({ source, data }) => {
 const STYLE = 'html,body,iframe{display:block;width:100%;height:100%;margin:0;border:0}html{color-scheme:light dark}'
 
 /**
- * The page around a page of a tool (MCP Apps, "sandbox proxy"). Published pages read properties of `window.parent`, and browsers refuse that
- * where it is of another origin.
+ * The page around a page of a tool (MCP Apps, "sandbox proxy"). Published pages read properties of `window.parent`, and browsers refuse
+ * that where it is of another origin.
  */
-const AROUND = `<!doctype html><title>Page of a tool</title><style>${STYLE}</style><iframe src="${PAGE_PATH}" title="Page"></iframe><script>${SCRIPT}</script>`
+const AROUND =
+  `<!doctype html><title>Page of a tool</title><style>${STYLE}</style>` +
+  `<iframe src="${PAGE_PATH}" title="Page"></iframe><script>${SCRIPT}</script>`
 
 /**
  * Returns what is at a path of an opened page: at `/` the page around it, at `/page` the page itself. Undefined if nothing is there, or the
