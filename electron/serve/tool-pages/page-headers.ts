@@ -6,7 +6,7 @@ const SANDBOX = 'sandbox allow-scripts allow-same-origin allow-forms'
 
 const from = (...sources: readonly string[]): string => (sources.length === 0 ? "'none'" : sources.join(' '))
 
-/** Who shows a page. */
+/** The origins that a page is shown by. */
 export interface PageFrames {
   /** The source of the page's own origin. */
   readonly own: string
