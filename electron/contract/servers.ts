@@ -129,6 +129,8 @@ export const serverStatus = data({
    * most 100 characters.
    */
   account: z.string().optional(),
+  /** Whether another server has its address and another account, so that its name alone does not say whose account it uses. */
+  sharesAddress: z.boolean().optional(),
   /**
    * If each person uses it as themselves: the people who connect over HTTP and have signed in to it, or once did. `account`: as whom, if
    * the provider says so.

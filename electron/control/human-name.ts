@@ -25,6 +25,15 @@ export function humanName(name: string): string {
   return [SPELLINGS.has(first.toLowerCase()) ? first : capitalized(first), ...words.slice(1)].join(' ')
 }
 
+/**
+ * Returns the displayed name of a server, with the account that tells it from others with its address: `Mail (ada@example.com)`.
+ *
+ * @param account as whom it is signed in; undefined where its name suffices.
+ */
+export function titleWithAccount({ server, account }: { readonly server: string; readonly account?: string | undefined }): string {
+  return account === undefined || account === server ? humanName(server) : `${humanName(server)} (${account})`
+}
+
 /** Returns the displayed name of a tool, prompt, or resource: its own title, else one that is made from its name. */
 export function titleOfTool({ name, title }: { readonly name: string; readonly title?: string | undefined }): string {
   return title === undefined || title.trim() === '' ? humanName(name) : title

@@ -24,7 +24,6 @@ import {
   Trash2,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { humanName } from '../../electron/control/human-name.ts'
 import { signInStep } from '../../electron/control/words/sign-in-words.ts'
 import type { EngineStatus } from '../../electron/contract/engine-status.ts'
 import type { ServerStatus } from '../../electron/contract/servers.ts'
@@ -34,6 +33,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { StateMark } from '../parts/marks/state-mark.tsx'
 import { Tile } from '../parts/marks/tile.tsx'
 import { disconnectServer, refreshServer, removeServer, restartServer, setServerEnabled } from '../servers/server-actions.ts'
+import { titleOf } from '../servers/server-words.ts'
 import { beginSignIn, signOut } from '../servers/sign-in-actions.ts'
 import { attempt } from './notices.ts'
 import { putInForce } from './profile-switcher.tsx'
@@ -79,16 +79,16 @@ export function Palette({ route, onClose, onShortcuts }: { route: Route; onClose
       <span className="truncate">{text}</span>
     </Command.Item>
   )
-  const isNamed = ({ name }: ServerStatus): boolean =>
-    query !== '' && `${name} ${humanName(name)}`.toLowerCase().includes(query.toLowerCase())
+  const isNamed = (server: ServerStatus): boolean =>
+    query !== '' && `${server.name} ${titleOf(server)}`.toLowerCase().includes(query.toLowerCase())
   const named = servers.filter(isNamed)
   const others = servers.filter((server) => !isNamed(server))
-  const open = ({ name }: ServerStatus) =>
+  const open = (server: ServerStatus) =>
     show({
-      text: humanName(name),
-      words: [name],
-      icon: <Tile name={name} size={20} />,
-      run: () => go({ page: 'servers', server: name }),
+      text: titleOf(server),
+      words: [server.name],
+      icon: <Tile name={server.name} size={20} />,
+      run: () => go({ page: 'servers', server: server.name }),
     })
   return (
     <Dialog label="Commands" onClose={onClose} className="mt-[12vh] w-[560px] max-w-[calc(100vw-2rem)]">
@@ -107,7 +107,7 @@ export function Palette({ route, onClose, onShortcuts }: { route: Route; onClose
           }
         >
           {current !== undefined && query === '' && (
-            <Command.Group heading={humanName(current.name)}>{serverActions(current).map((entry) => show(entry))}</Command.Group>
+            <Command.Group heading={titleOf(current)}>{serverActions(current).map((entry) => show(entry))}</Command.Group>
           )}
           {/* Before its actions: the first line is what Enter does. */}
           {named.length > 0 && <Command.Group heading="Servers">{named.map(open)}</Command.Group>}
@@ -223,8 +223,9 @@ function helpActions(onShortcuts: () => void): Entry[] {
 }
 
 /** Returns the actions that a server supports now. */
-function serverActions({ name, state, signIn }: ServerStatus): Entry[] {
-  const title = humanName(name)
+function serverActions(server: ServerStatus): Entry[] {
+  const { name, state, signIn } = server
+  const title = titleOf(server)
   const open = state === 'connected' || state === 'idle' || state === 'active'
   const off = state === 'disabled'
   return [

@@ -12,6 +12,7 @@ import { Card } from '../parts/layout/card.tsx'
 import { legible } from '../parts/legible.ts'
 import { Tile } from '../parts/marks/tile.tsx'
 import { durationOf } from '../parts/time/ago.ts'
+import { useServerTitle } from '../servers/use-server-title.ts'
 import { Time } from '../parts/time/time.tsx'
 
 /** Conversations, and calls of each, that Home shows. The rest is in Activity. */
@@ -54,6 +55,7 @@ function Rows({ conversation: { caller, client, records } }: { conversation: Con
 }
 
 function Row({ record, name }: { record: ActivityRecord; name: string }) {
+  const title = useServerTitle()
   const server = record.kind === 'call' ? record.server : undefined
   const what = record.kind === 'call' ? humanName(record.tool) : 'Searched for tools'
   return (
@@ -68,7 +70,7 @@ function Row({ record, name }: { record: ActivityRecord; name: string }) {
         {server !== undefined && <Tile name={server} size={24} />}
         <span className="min-w-0 flex-1 truncate">
           <span className="font-medium">{legible(what)}</span>{' '}
-          <span className="text-ink-2">{record.kind === 'call' ? legible(humanName(record.server)) : `“${legible(record.query)}”`}</span>
+          <span className="text-ink-2">{record.kind === 'call' ? legible(title(record.server)) : `“${legible(record.query)}”`}</span>
         </span>
         <span className="shrink-0 text-small text-ink-3 max-[760px]:hidden">
           <Time at={record.at} />

@@ -1,8 +1,9 @@
 import type { ServerStatus } from '../../electron/contract/servers.ts'
-import { capitalized } from '../../electron/control/human-name.ts'
+import { capitalized, titleWithAccount } from '../../electron/control/human-name.ts'
 import { type Tone, budgetText, needsPerson } from '../../electron/control/state-words.ts'
 import { SIGN_IN_BUTTONS, signInStep } from '../../electron/control/words/sign-in-words.ts'
 import type { ServerFilter } from '../frame/route.ts'
+import { legible } from '../parts/legible.ts'
 import { counted } from '../parts/time/ago.ts'
 
 /** A server's status in a few words, with the tone of its mark. */
@@ -52,6 +53,11 @@ export function aboutOf({ name, about }: Pick<ServerStatus, 'name' | 'about'>): 
 /** Returns as whom a server is signed in; undefined if it is not, or if that says nothing but its name. */
 export function signedInAs({ name, account }: Pick<ServerStatus, 'name' | 'account'>): string | undefined {
   return account === name ? undefined : account
+}
+
+/** Returns the displayed name of a server, with its account where another server has its address and another account. */
+export function titleOf({ name, account, sharesAddress }: Pick<ServerStatus, 'name' | 'account' | 'sharesAddress'>): string {
+  return titleWithAccount({ server: name, account: sharesAddress === true && account !== undefined ? legible(account) : undefined })
 }
 
 /** Returns the people who have signed in as themselves over HTTP, each with the account; undefined if there are none. */

@@ -10,6 +10,8 @@ export const openApproval = data({
   /** The calling AI app, by its credential or its own name. */
   client: z.string(),
   server: z.string(),
+  /** As whom the server is signed in, if another server has its address and another account. The text of a provider is data. */
+  account: z.string().optional(),
   /** The server's own name for it. */
   tool: z.string(),
   /** The name that clients use. */

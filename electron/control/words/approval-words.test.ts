@@ -14,6 +14,13 @@ it.each([
   ['echo', 'hi', 'Claude Desktop wants to run “Echo” in Weather: hi'],
 ])('a call of %s with %s reads as a sentence', (tool, about, sentence) => expect(approvalSentence(call(tool, about))).toBe(sentence))
 
+it('says whose account is used, where the name of the server does not', () => {
+  const of = { ...call('delete_station', 'Paris-1'), account: 'ada@example.com' }
+  expect(approvalSentence(of)).toBe('Claude Desktop wants to delete a station in Weather (ada@example.com): Paris-1')
+  expect(alwaysSentence({ ...of, rule: undefined })).toBe('Always let every app use Delete station in Weather (ada@example.com)')
+  expect(approvalSentence({ ...of, account: 'weather' })).toBe('Claude Desktop wants to delete a station in Weather: Paris-1')
+})
+
 it('says what "always" means, and for whom', () => {
   const rule = { server: 'weather', tool: 'delete_station', decision: 'allow' } as const
   expect(alwaysSentence({ ...call('delete_station'), rule: { ...rule, client: 'claude-desktop' } })).toBe(

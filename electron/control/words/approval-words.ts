@@ -1,6 +1,6 @@
 import type { OpenApproval } from '../../contract/consent/approvals.ts'
 import { appName } from './app-name.ts'
-import { humanName } from '../human-name.ts'
+import { humanName, titleWithAccount } from '../human-name.ts'
 
 /** Names of tools begin with these words when they say what is done. The sentence uses them as verbs. */
 const VERBS = new Set(
@@ -33,11 +33,14 @@ function withArticle(words: readonly string[]): readonly string[] {
   return [/^[aeiou]/i.test(first) ? 'an' : 'a', first, ...more]
 }
 
-type ApprovalSubject = Pick<OpenApproval, 'client' | 'server' | 'tool' | 'about'>
+type ApprovalSubject = Pick<OpenApproval, 'client' | 'server' | 'account' | 'tool' | 'about'>
 
-/** Says what an app wants to do: `Claude Desktop wants to delete a station in Weather: Paris-1`. `late`: it does not wait any more. */
-export function approvalSentence({ client, server, tool, about }: ApprovalSubject, late = false): string {
-  const what = `${appName(client)} ${late ? 'wanted' : 'wants'} to ${deed(tool)} in ${humanName(server)}`
+/**
+ * Says what an app wants to do: `Claude Desktop wants to delete a station in Weather: Paris-1`. `late`: it does not wait any more. Of two
+ * servers with one address, it says whose account is used: `in Weather (ada@example.com)`.
+ */
+export function approvalSentence({ client, tool, about, ...where }: ApprovalSubject, late = false): string {
+  const what = `${appName(client)} ${late ? 'wanted' : 'wants'} to ${deed(tool)} in ${titleWithAccount(where)}`
   return about === undefined ? what : `${what}: ${about}`
 }
 
@@ -50,7 +53,7 @@ export function waitingCalls(count: number): string {
 export const APPROVAL_ANSWERS = { once: 'Allow once', session: 'Allow for this conversation', deny: 'Deny' } as const
 
 /** The sentence for allowing a tool for good. */
-export function alwaysSentence({ client, tool, server, rule }: Pick<OpenApproval, 'client' | 'tool' | 'server' | 'rule'>): string {
+export function alwaysSentence({ client, tool, rule, ...where }: Pick<OpenApproval, 'client' | 'tool' | 'server' | 'account' | 'rule'>): string {
   const who = rule?.client === undefined ? 'every app' : appName(client)
-  return `Always let ${who} use ${humanName(tool)} in ${humanName(server)}`
+  return `Always let ${who} use ${humanName(tool)} in ${titleWithAccount(where)}`
 }

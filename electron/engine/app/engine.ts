@@ -87,9 +87,9 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
       )
       events.on('read.ended', ({ record, detail, kind, profile }) => audit.add(record, detail, profile, kind))
       const questions = openQuestions({ ...common, storage })
-      const approvals = openApprovals({ ...common, storage })
       const upstream = stack.use(await openUpstream({ ...common, storage, secrets, questions }))
       const personal = openPersonalSignIns({ ...common, storage, secrets, upstream, questions, isKnown: access.isKnown })
+      const approvals = openApprovals({ ...common, storage, secrets, upstream })
       stack.defer(access.onRemoved((person) => events.emit('person.removed', person)))
       const offered = openDirectory({ ...common, storage })
       const hooks = stack.use(

@@ -1,10 +1,11 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { Permissions } from '../../../electron/contract/consent/permissions.ts'
-import { humanName, titleOfTool } from '../../../electron/control/human-name.ts'
+import { titleOfTool } from '../../../electron/control/human-name.ts'
 import type { ServerStatus } from '../../../electron/contract/servers.ts'
 import { useAnswer, useServers } from '../../engine/use-engine.ts'
 import { Card } from '../../parts/layout/card.tsx'
 import { Failure } from '../../parts/message.tsx'
+import { titleOf } from '../../servers/server-words.ts'
 import { useToolChoices } from '../../servers/use-tool-choices.ts'
 import { useConfigNumber } from '../../settings/rows/use-config-number.ts'
 import { clientNames } from '../client-names.ts'
@@ -38,9 +39,9 @@ export function Checker({ permissions: { clients } }: { permissions: Permissions
           {(id) => (
             <select id={id} aria-label="Server" value={chosen} onChange={(event) => setChosen(event.target.value)} className="field-box">
               <option value="">Choose a server</option>
-              {servers.map(({ name }) => (
-                <option key={name} value={name}>
-                  {humanName(name)}
+              {servers.map((each) => (
+                <option key={each.name} value={each.name}>
+                  {titleOf(each)}
                 </option>
               ))}
             </select>

@@ -1,6 +1,7 @@
 import type { ServerStatus } from '../../../electron/contract/servers.ts'
 import type { ToolChoice } from '../../../electron/contract/tools.ts'
-import { humanName, titleOfTool } from '../../../electron/control/human-name.ts'
+import { titleOfTool } from '../../../electron/control/human-name.ts'
+import { titleOf } from '../../servers/server-words.ts'
 import { NameField } from './name-field.tsx'
 
 /** A server, and a tool of it, or any of them. Another server empties the tool. */
@@ -29,7 +30,7 @@ export function ServerAndTool({
       <NameField
         label="Server"
         all="Any server"
-        known={servers.map(({ name }) => ({ value: name, title: humanName(name) }))}
+        known={servers.map((server) => ({ value: server.name, title: titleOf(server) }))}
         value={value.server}
         onChange={(server) => onChange({ server, tool: '' })}
       />

@@ -1,5 +1,4 @@
 import { memo } from 'react'
-import { humanName } from '../../../electron/control/human-name.ts'
 import type { MatrixCell, PermissionClient, PermissionMatrix } from '../../../electron/contract/consent/permissions.ts'
 import { hrefOf } from '../../frame/route.ts'
 import { Tile } from '../../parts/marks/tile.tsx'
@@ -18,17 +17,19 @@ export const NAME_CELL = 'sticky left-0 h-[45px] border-b bg-card px-4 font-medi
 /** What each app may do on one server. */
 export const Row = memo(function Row({
   row: { server, all, differing },
+  title,
   at,
   columns,
   stop,
 }: {
   row: PermissionMatrix['servers'][number]
+  /** The displayed name of the server. */
+  title: string
   at: number
   columns: readonly MatrixColumn[]
   /** The column of the cell that the Tab key comes to, if it is in this row. */
   stop: number | undefined
 }) {
-  const title = humanName(server)
   const cellOf = (client: PermissionClient | undefined): MatrixCell | undefined => {
     const own = differing.find((each) => each.client === client?.id)
     return own === undefined ? all : own.cell
@@ -51,6 +52,7 @@ export const Row = memo(function Row({
           <Cell
             key={each.at}
             server={server}
+            title={title}
             client={each.client}
             cell={cellOf(each.client)}
             row={at}
@@ -66,6 +68,7 @@ export const Row = memo(function Row({
 
 const Cell = memo(function Cell({
   server,
+  title,
   client,
   cell,
   row,
@@ -73,6 +76,7 @@ const Cell = memo(function Cell({
   isStop,
 }: {
   server: string
+  title: string
   client: PermissionClient | undefined
   cell: MatrixCell | undefined
   row: number
@@ -86,7 +90,7 @@ const Cell = memo(function Cell({
         href={hrefOf({ page: 'servers', server, tab: 'permissions', ...(client === undefined ? {} : { app: client.id }) })}
         tabIndex={isStop ? 0 : -1}
         data-cell={`${row} ${column}`}
-        aria-label={`${client?.name ?? 'Every app'} on ${humanName(server)}: ${words}`}
+        aria-label={`${client?.name ?? 'Every app'} on ${title}: ${words}`}
         title={words}
         className="flex h-11 compact:h-9 items-center overflow-hidden px-2 text-ink no-underline -outline-offset-2 hover:bg-hover"
       >

@@ -3,6 +3,7 @@ import { memo, useMemo, useRef } from 'react'
 import type { PermissionClient, PermissionMatrix } from '../../../electron/contract/consent/permissions.ts'
 import { useRowHeight } from '../../frame/look.ts'
 import { Tile } from '../../parts/marks/tile.tsx'
+import { useServerTitle } from '../../servers/use-server-title.ts'
 import { type Drawn, drawn, withOne } from './drawn.ts'
 import { COLUMN, type MatrixColumn, NAME_CELL, Row } from './matrix-row.tsx'
 import { useGridFocus } from './use-grid-focus.ts'
@@ -14,6 +15,7 @@ import { useGridFocus } from './use-grid-focus.ts'
 export function MatrixTable({ rows, clients }: PermissionMatrixParts) {
   const scroller = useRef<HTMLDivElement>(null)
   const columns = clients.length + 1
+  const title = useServerTitle()
   // Of every row, also of the one with the names.
   const height = useRowHeight(45, 37)
   const { stop, listeners } = useGridFocus(scroller, { rows: rows.length, columns })
@@ -65,7 +67,13 @@ export function MatrixTable({ rows, clients }: PermissionMatrixParts) {
             if ('gap' in each) return <tr key={keyOf(each)} aria-hidden style={{ height: each.gap }} />
             const row = rows[each.at]
             return (
-              row && <Row key={row.server} row={row} at={each.at} columns={shown} stop={each.at === stop.row ? stop.column : undefined} />
+              row && (
+                <Row
+                  key={row.server}
+                  {...{ row, title: title(row.server), at: each.at, columns: shown }}
+                  stop={each.at === stop.row ? stop.column : undefined}
+                />
+              )
             )
           })}
           <tr aria-hidden style={{ height: inHeight.getTotalSize() - (drawnRows.at(-1)?.end ?? 0) }} />

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { humanName } from '../../../electron/control/human-name.ts'
 import { hrefOf } from '../../frame/route.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { EffectIcon } from '../../parts/marks/effect-icon.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/message.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
+import { useServerTitle } from '../../servers/use-server-title.ts'
 import { EFFECTS, EFFECT_HEADS } from '../state-words.ts'
 import { usePermissionMatrix } from '../use-permissions.ts'
 import { VALUES, VALUE_WORDS } from '../values.ts'
@@ -22,6 +22,7 @@ const MANY = 8
 export function MatrixView({ app }: { app: string | undefined }) {
   const { value, error } = usePermissionMatrix()
   const [words, setWords] = useState('')
+  const title = useServerTitle()
   const [only, setOnly] = useState<'all' | 'differing'>('all')
   if (error !== undefined) return <Failure error={error} />
   if (value === undefined) return <Skeleton lines={8} />
@@ -32,7 +33,7 @@ export function MatrixView({ app }: { app: string | undefined }) {
   const shown = servers.filter(
     ({ server, differing }) =>
       (only === 'all' || differing.length > 0) &&
-      (server.toLowerCase().includes(wanted) || humanName(server).toLowerCase().includes(wanted)),
+      (server.toLowerCase().includes(wanted) || title(server).toLowerCase().includes(wanted)),
   )
   return (
     <>

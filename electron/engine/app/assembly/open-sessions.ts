@@ -1,8 +1,7 @@
 import type { Transport } from '@modelcontextprotocol/client'
 import type { SessionChoice } from '../../../contract/exposure.ts'
 import { messageOf } from '../../base/errors.ts'
-import { accountsApart } from '../servers/accounts/accounts-apart.ts'
-import { shownAccount } from '../servers/server-sign-in.ts'
+import { shownAccounts } from '../servers/accounts/shown-accounts.ts'
 import { runServers } from '../servers/run-servers.ts'
 import { type Caller, callerOf } from '../../base/caller.ts'
 import { sessionHandshake } from '../../gateway/cached-handshake/session-handshake.ts'
@@ -36,11 +35,7 @@ export function openSessions(deps: SessionsDeps) {
   const { directory, learning, saved, ofScripts, slugOf, policy } = deps.offered
   const { reports, refresh } = deps.serverReports
 
-  const accounts = (has: (server: string) => boolean): ReadonlyMap<string, string> =>
-    accountsApart(config.state.servers, has, (server, entry) => {
-      const account = shownAccount(deps.secrets.signIns, server, upstream.resolved.lastKnown(server, entry))
-      return account === undefined ? undefined : mask.text(account)
-    })
+  const accounts = shownAccounts(deps)
   const sessionDeps = {
     ...{ identity: deps.identity, clock, questions: deps.questions, mask, directory, executor: deps.executor, results: deps.results },
     ...{

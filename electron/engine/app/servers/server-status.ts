@@ -11,6 +11,7 @@ import type { GatewayParts } from '../gateway-parts.ts'
 import { type Mask, NAME_KEYS } from '../../secrets/mask.ts'
 import type { Peer } from '../../upstream/peer.ts'
 import type { ServerInstances } from '../../upstream/instances/server-instances.ts'
+import { shownAccounts } from './accounts/shown-accounts.ts'
 import { entryInForce } from './entry-in-force.ts'
 import { shownAccount, signInStateOf } from './server-sign-in.ts'
 
@@ -29,15 +30,16 @@ export function serverStatusOf(sources: StatusSources): (server: string) => Serv
   const { mask, storage, upstream } = sources
   const { signIns } = sources.secrets
   const signInOf = signInStateOf(signIns)
+  const accounts = shownAccounts(sources)
   return (server) => {
     const entry = entryInForce(storage.config, server)
     const known = upstream.resolved.lastKnown(server, entry)
-    const signIn = { signIn: signInOf(server, known), account: shownAccount(signIns, server, known) }
+    const signIn = { signIn: signInOf(server, known), account: shownAccount(signIns, server, known), ...(accounts().has(server) ? { sharesAddress: true } : {}) }
     return mask.value(statusOf(server, entry, signIn, sources), NAME_KEYS)
   }
 }
 
-type SignInReport = Pick<ServerStatus, 'signIn' | 'account'>
+type SignInReport = Pick<ServerStatus, 'signIn' | 'account' | 'sharesAddress'>
 
 function statusOf(server: string, entry: ServerConfig, signIn: SignInReport, sources: StatusSources): ServerStatus {
   const { pool, refresher } = sources.upstream

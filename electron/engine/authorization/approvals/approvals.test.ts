@@ -18,6 +18,7 @@ function set(there = true) {
     newId: () => `a${++ids}`,
     patience: () => PATIENCE,
     shown: (text) => text.replaceAll('secret', '***'),
+    accountOf: () => undefined,
     async writeRule(rule) {
       if (state.full) throw new Error('no room')
       written.push(rule)

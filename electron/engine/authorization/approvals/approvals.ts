@@ -106,6 +106,7 @@ interface ApprovalsDeps {
   newId(): string
   patience(): number
   shown(text: string): string
+  accountOf(server: string): string | undefined
   writeRule(rule: Rule): Promise<void>
   onChange(open: OpenApproval[]): void
 }
@@ -118,6 +119,7 @@ interface ApprovalsDeps {
  * @param deps.newId returns an id that cannot be guessed.
  * @param deps.patience the maximum time that a call waits, in ms.
  * @param deps.shown masks the secrets in a text.
+ * @param deps.accountOf as whom a server is signed in, where that tells it from another one with its address.
  */
 export function createApprovals(deps: ApprovalsDeps): Approvals {
   const { clock } = deps
@@ -166,6 +168,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       id: before?.shown.id ?? deps.newId(),
       client,
       server,
+      account: deps.accountOf(server),
       tool,
       name,
       effect,

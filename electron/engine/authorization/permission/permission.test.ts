@@ -71,6 +71,7 @@ function bed(config: { hooks: unknown[]; rules?: unknown[] }, caller = 'session-
     newId: () => 'a',
     patience: () => 60_000,
     shown: (text) => text,
+    accountOf: () => undefined,
     writeRule: async () => undefined,
     onChange([open]) {
       if (open?.waiting !== true) return
