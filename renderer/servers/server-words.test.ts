@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ServerStatus } from '../../electron/contract/servers.ts'
-import { needingFirst, peopleOf, statusWord } from './server-words.ts'
+import { needingFirst, statusWord, titleOf } from './server-words.ts'
 
 const problem = { code: 'sign_in_failed', message: 'It failed.' }
 
@@ -17,13 +17,12 @@ it.each<[string, ServerStatus['state'], ServerStatus['signIn']]>([
   expect(statusWord({ state, signIn } as ServerStatus).word).toBe(word)
 })
 
-it('names the people who are signed in as themselves', () => {
-  const [phone, laptop] = [
-    { name: 'phone', signedIn: true, account: 'bob' },
-    { name: 'laptop', signedIn: true },
-  ]
-  expect(peopleOf({ people: [phone, laptop, { name: 'old', signedIn: false }] })).toBe('phone (bob), laptop')
-  expect([peopleOf({ people: [] }), peopleOf({})]).toEqual([undefined, undefined])
+it('names a server with its account only where another one has its address', () => {
+  expect(titleOf({ name: 'mail', account: 'ada', sharesAddress: true })).toBe('Mail (ada)')
+  expect(titleOf({ name: 'mail', account: 'a\u202Eda', sharesAddress: true })).toBe('Mail (a\\u{202e}da)')
+  expect(titleOf({ name: 'mail', account: 'ada' })).toBe('Mail')
+  expect(titleOf({ name: 'mail', sharesAddress: true })).toBe('Mail')
+  expect(titleOf({ name: 'mail', account: 'mail', sharesAddress: true })).toBe('Mail')
 })
 
 it('puts servers that need the user first, and keeps their order otherwise', () => {

@@ -60,12 +60,6 @@ export function titleOf({ name, account, sharesAddress }: Pick<ServerStatus, 'na
   return titleWithAccount({ server: name, account: sharesAddress === true && account !== undefined ? legible(account) : undefined })
 }
 
-/** Returns the people who have signed in as themselves over HTTP, each with the account; undefined if there are none. */
-export function peopleOf({ people = [] }: Pick<ServerStatus, 'people'>): string | undefined {
-  const signedIn = people.filter((person) => person.signedIn)
-  return signedIn.map(({ name, account }) => (account === undefined ? name : `${name} (${account})`)).join(', ') || undefined
-}
-
 /** Returns as whom a server is signed in, and what follows it, in one line. */
 export function withAccount(server: Pick<ServerStatus, 'name' | 'account'>, text: string | undefined): string | undefined {
   return [signedInAs(server), text].filter((part) => part !== undefined).join(' · ') || undefined

@@ -41,6 +41,12 @@ export async function signOutOfAll(name: string, servers: readonly string[]): Pr
     notify({ kind: 'done', text: `Signed out of ${servers.join(', ')}.` })
 }
 
+/** Signs out a person who connects over HTTP and uses a server as themselves. */
+export async function signOutPerson(name: string, person: string): Promise<void> {
+  if (await attempt(() => engine().signIn.signOut({ name, person }), `Not signed out of ${name}`))
+    notify({ kind: 'done', text: `Signed ${person} out of ${name}.` })
+}
+
 /** Imports the sign-in of another program. */
 export async function takeOverSignIn(name: string): Promise<void> {
   await attempt(() => engine().signIn.takeOver({ name }), `Not signed in to ${name}`)

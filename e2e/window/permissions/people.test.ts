@@ -99,6 +99,26 @@ it('what a device may do and its role are changed by clicks, and hold for the sa
   const first = await names()
   expect([first.includes('read_graph'), first.includes('delete_entities')]).toEqual([true, false])
 
+  // Another name: its key stays, and so does what it may do.
+  await page.getByRole('button', { name: 'More about phone' }).click()
+  await page.getByRole('menuitem', { name: 'Change…' }).click()
+  await dialog.getByLabel('Name', { exact: true }).fill('tablet')
+  await dialog.getByText('Your exceptions for single tools of phone no longer apply to it.').waitFor()
+  await window.photograph('rename-device')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.locator('[data-credential=tablet]').getByText('May only read').waitFor()
+  await row.waitFor({ state: 'detached' })
+  expect(file().rules).toEqual([
+    { client: 'tablet', effect: 'write', decision: 'deny', ...noted },
+    { client: 'tablet', effect: 'destructive', decision: 'deny', ...noted },
+  ])
+  expect(await names()).not.toContain('delete_entities')
+  await page.getByRole('button', { name: 'More about tablet' }).click()
+  await page.getByRole('menuitem', { name: 'Change…' }).click()
+  await dialog.getByLabel('Name', { exact: true }).fill('phone')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await row.getByText('May only read').waitFor()
+
   // A role for it, by clicks.
   await page.getByRole('button', { name: 'Add a role' }).click()
   await dialog.getByRole('button', { name: 'Add role' }).click()

@@ -30,16 +30,33 @@ export async function addPerson(person: SavedPerson): Promise<string | undefined
   return token
 }
 
-/** Changes what a person or device may do. Returns whether it was changed. */
-export async function changePerson(person: SavedPerson): Promise<boolean> {
+/**
+ * Changes what a person or device may do, and its name. Returns whether it was changed.
+ *
+ * @param before its name until now.
+ */
+export async function changePerson(person: SavedPerson, before: string): Promise<boolean> {
   const change = async (): Promise<void> => {
-    await limit(person)
+    // First what it may do, also by its new name: it never has more.
+    const undo = await limit(person)
+    if (person.name !== before) await rename(person, before, undo)
     await engine().access.change(accessOf(person))
   }
   const isDone = await attempt(change, 'Not changed')
   await readAgain()
   if (isDone) notify({ kind: 'done', text: `${person.name} is changed. It connects again by itself.` })
   return isDone
+}
+
+async function rename({ name, may }: SavedPerson, before: string, undo: string | undefined): Promise<void> {
+  try {
+    await engine().access.rename({ name: before, newName: name })
+  } catch (error) {
+    if (undo !== undefined) await engine().permissions.undo({ id: undo })
+    throw error
+  }
+  // What was set for the old name would apply to the next one of that name.
+  if (may !== undefined) await engine().permissions.set({ changes: changesFor('everything', before) })
 }
 
 /** Takes the key of a person or device back. */

@@ -31,11 +31,13 @@ export function PersonDialog({
   const [may, setMay] = useState<MayDo | undefined>(person === undefined ? 'everything' : person.may)
   const [profile, setProfile] = useState(person?.credential.profile ?? '')
   const [role, setRole] = useState(person?.credential.role ?? '')
-  const isTaken = person === undefined && taken.includes(name.trim())
+  const before = person?.credential.name
+  const isTaken = name.trim() !== before && taken.includes(name.trim())
+  const isRenamed = before !== undefined && name.trim() !== before
   const save = async (): Promise<void> => {
     const saved = { name: name.trim(), may, profile, role }
-    if (person !== undefined) {
-      if (await changePerson(saved)) onClose()
+    if (before !== undefined) {
+      if (await changePerson(saved, before)) onClose()
       return
     }
     const token = await addPerson(saved)
@@ -55,21 +57,23 @@ export function PersonDialog({
         }}
       >
         <h2 className="text-section font-semibold">{title}</h2>
-        {person === undefined && (
-          <Field label="Name" hint="For example: Ada’s phone." error={isTaken ? 'This name is already used.' : undefined}>
-            {(wiring) => (
-              <input
-                {...wiring}
-                data-initial-focus
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-                autoComplete="off"
-                required
-                className="field-box"
-              />
-            )}
-          </Field>
-        )}
+        <Field
+          label="Name"
+          hint={isRenamed ? `Your exceptions for single tools of ${before} no longer apply to it.` : 'For example: Ada’s phone.'}
+          error={isTaken ? 'This name is already used.' : undefined}
+        >
+          {(wiring) => (
+            <input
+              {...wiring}
+              data-initial-focus={person === undefined ? true : undefined}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              autoComplete="off"
+              required
+              className="field-box"
+            />
+          )}
+        </Field>
         <fieldset>
           <legend className="mb-1 font-medium">What it may do</legend>
           {MAY_DO.map(({ value, title: words, about }) => (
@@ -86,7 +90,11 @@ export function PersonDialog({
               </span>
             </label>
           ))}
-          {may === undefined && <p className="text-small text-ink-2">Its exceptions differ from this, and stay.</p>}
+          {may === undefined && (
+            <p className="text-small text-ink-2">
+              {isRenamed ? `Its exceptions are for ${before}, and stay with that name.` : 'Its exceptions differ from this, and stay.'}
+            </p>
+          )}
         </fieldset>
         <NameChoice label="Profile" none="Any" names={profiles.map((each) => each.name)} value={profile} onChange={setProfile} />
         <NameChoice label="Role" none="None" names={roles.map((each) => each.name)} value={role} onChange={setRole} />

@@ -18,7 +18,8 @@ import { Time } from '../../parts/time/time.tsx'
 import { KeyFields } from '../form/key-fields.tsx'
 import { MissingProgramBox } from '../program/missing-program.tsx'
 import { NearName } from '../program/near-name.tsx'
-import { aboutOf, isOnTheWeb, peopleOf } from '../server-words.ts'
+import { PeopleSignedIn } from './people-signed-in.tsx'
+import { aboutOf, isOnTheWeb } from '../server-words.ts'
 import { useToolChoices } from '../use-tool-choices.ts'
 import { beginSignIn, signOut } from '../sign-in-actions.ts'
 import { AddAccountDialog } from '../accounts/add-account-dialog.tsx'
@@ -189,6 +190,7 @@ function Effects({ tools }: { tools: readonly ToolChoice[] }) {
 
 function About({ server }: { server: ServerStatus }) {
   const { peer, refreshedAt, signIn, account, name, target, folder } = server
+  const people = (server.people ?? []).filter((person) => person.signedIn)
   const about = aboutOf(server)
   const signedIn = signIn?.name === 'signed-in' ? signIn : undefined
   const [adding, setAdding] = useState(false)
@@ -200,7 +202,7 @@ function About({ server }: { server: ServerStatus }) {
           [isOnTheWeb(server) ? 'Address' : 'Command', <Place key="target">{target}</Place>],
           ['Runs in', folder === undefined ? undefined : <Place>{folder}</Place>],
           ['Account', account],
-          ['Signed in over HTTP', peopleOf(server)],
+          ['Signed in over HTTP', people.length === 0 ? undefined : <PeopleSignedIn server={name} people={people} />],
           [
             'Sign-in',
             signedIn === undefined ? undefined : signedIn.until === undefined ? 'Signed in' : `Renewed before ${momentOf(signedIn.until)}`,
