@@ -53,7 +53,7 @@ export function waitingCalls(count: number): string {
 export const APPROVAL_ANSWERS = { once: 'Allow once', session: 'Allow for this conversation', deny: 'Deny' } as const
 
 /** The sentence for allowing a tool for good. */
-export function alwaysSentence({ client, tool, rule, ...where }: Pick<OpenApproval, 'client' | 'tool' | 'server' | 'account' | 'rule'>): string {
+export function alwaysSentence({ client, tool, rule, ...where }: Omit<ApprovalSubject, 'about'> & Pick<OpenApproval, 'rule'>): string {
   const who = rule?.client === undefined ? 'every app' : appName(client)
   return `Always let ${who} use ${humanName(tool)} in ${titleWithAccount(where)}`
 }

@@ -32,8 +32,7 @@ export function MatrixView({ app }: { app: string | undefined }) {
   const wanted = words.trim().toLowerCase()
   const shown = servers.filter(
     ({ server, differing }) =>
-      (only === 'all' || differing.length > 0) &&
-      (server.toLowerCase().includes(wanted) || title(server).toLowerCase().includes(wanted)),
+      (only === 'all' || differing.length > 0) && (server.toLowerCase().includes(wanted) || title(server).toLowerCase().includes(wanted)),
   )
   return (
     <>

@@ -34,7 +34,8 @@ export function serverStatusOf(sources: StatusSources): (server: string) => Serv
   return (server) => {
     const entry = entryInForce(storage.config, server)
     const known = upstream.resolved.lastKnown(server, entry)
-    const signIn = { signIn: signInOf(server, known), account: shownAccount(signIns, server, known), ...(accounts().has(server) ? { sharesAddress: true } : {}) }
+    const shares = accounts().has(server) ? { sharesAddress: true } : {}
+    const signIn = { signIn: signInOf(server, known), account: shownAccount(signIns, server, known), ...shares }
     return mask.value(statusOf(server, entry, signIn, sources), NAME_KEYS)
   }
 }

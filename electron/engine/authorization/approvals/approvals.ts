@@ -159,20 +159,13 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       if (unwanted === undefined) throw tooMany(call)
       drop(unwanted)
     }
-    const { client, server, tool, name, effect, effectFrom, reason, ruled, rule } = call
+    const { client, server, tool, name, effect, effectFrom, reason, ruled, rule, description } = call
     const text = deps.shown(JSON.stringify(shownCall(call.arguments, call.beside), undefined, 2))
     const left = text.length - LONGEST_SHOWN
-    const { description } = call
     const about = mainArgument(call.arguments)
     const shown: OpenApproval = {
       id: before?.shown.id ?? deps.newId(),
-      client,
-      server,
-      account: deps.accountOf(server),
-      tool,
-      name,
-      effect,
-      effectFrom,
+      ...{ client, server, account: deps.accountOf(server), tool, name, effect, effectFrom },
       ...(description === undefined ? {} : { description: deps.shown(description.slice(0, LONGEST_DESCRIPTION)) }),
       // A masked secret says nothing.
       ...(about === undefined || deps.shown(about) !== about ? {} : { about }),
