@@ -23,6 +23,6 @@ it.each(['light', 'dark'] as const)('a server that people use as themselves says
   await people.getByRole('button', { name: 'Sign out phone' }).click()
   await question.getByRole('button', { name: 'Sign out', exact: true }).click()
   await people.waitFor({ state: 'detached' })
-  expect(bed.count('revoked')).toBeGreaterThan(0)
+  await expect.poll(() => bed.count('revoked')).toBeGreaterThan(0)
   await phone.client.close()
 })
