@@ -37,7 +37,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     'all servers are connected',
   )
   await window.visit('#/servers/sentry?tab=tools')
-  await page.locator('[data-tool=whoami]').waitFor()
+  // What each may do is asked for after its row is drawn.
+  await page.locator('[data-tool=whoami]').getByRole('radio', { checked: true }).waitFor()
   const file = join(images, `window-${colorScheme}.png`)
   await page.screenshot({ path: file, animations: 'disabled' })
   shrink(file)
