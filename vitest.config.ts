@@ -73,7 +73,7 @@ const E2E_LONG = [
   'e2e/http/attacks.test.ts',
   'e2e/kills/{audit,commands,packages}.test.ts',
   'e2e/package/**/*.test.ts',
-  'e2e/protocol/{conformance-servers,misbehaving-elicitation,pairs}.test.ts',
+  'e2e/protocol/{conformance-servers,misbehaving-elicitation,pairs,tasks/conformance-tasks}.test.ts',
   'e2e/window/planted-places.test.ts',
 ]
 

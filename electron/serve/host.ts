@@ -97,7 +97,12 @@ export async function runHost(options: HostOptions): Promise<void> {
     let cancelIdle = (): void => undefined
     const onConnections = (count: number): void => {
       cancelIdle()
-      if (options.detached && count === 0) cancelIdle = systemClock.after(idleEnd(platform), end)
+      if (options.detached && count === 0) cancelIdle = systemClock.after(idleEnd(platform), endUnlessTasks)
+    }
+    /** A task goes on after its conversation, so its result is waited for. */
+    const endUnlessTasks = (): void => {
+      if (engine?.tasks() === 0) end()
+      else cancelIdle = systemClock.after(idleEnd(platform), endUnlessTasks)
     }
     const overHttp = httpServers({ engine, clock: systemClock, log, folder: dirname(paths.serversFile) })
     http = overHttp

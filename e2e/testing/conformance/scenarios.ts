@@ -21,6 +21,18 @@ export const EXTENSION_SCENARIOS = [
 /** Server scenarios of the Skills extension (SEP-2640). */
 export const SKILL_SCENARIOS = ['sep-2640-skills-directory', 'sep-2640-skills-enumeration', 'sep-2640-skills-manifest'] as const
 
+/** Server scenarios of the Tasks extension (SEP-2663) that check anything. */
+export const TASK_SCENARIOS = [
+  'tasks-lifecycle',
+  'tasks-capability-negotiation',
+  'tasks-wire-fields',
+  'tasks-request-state-removal',
+  'tasks-mrtr-input',
+  'tasks-request-headers',
+  'tasks-dispatch-and-envelope',
+  'tasks-mrtr-composition',
+] as const
+
 const [[early, earlyCount], [late, lateCount]] = REQUIRED_SCENARIOS
 
 /** What the documentation says about the suite, in lines. `e2e/protocol/conformance.test.ts` holds it. */
@@ -29,5 +41,6 @@ export const CONFORMANCE_LINES = [
     `${earlyCount} of ${earlyCount} for`,
   `${early}, ${lateCount} of ${lateCount} for ${late}, and ${EXTENSION_SCENARIOS.length} of extensions.`,
   'The extensions are client credentials, DPoP, workload identity, enterprise-managed authorization, and skills.',
-  `It also passes the ${SKILL_SCENARIOS.length} server scenarios of the Skills extension, in every exposure.`,
+  `It also passes the ${SKILL_SCENARIOS.length} server scenarios of the Skills extension and the ${TASK_SCENARIOS.length} of the Tasks ` +
+    'extension, in every exposure.',
 ]

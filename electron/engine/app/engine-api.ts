@@ -37,6 +37,8 @@ export interface Engine extends EnginePorts {
   /** What was counted of the use of the last days. */
   readonly stats: { get(days: number): Stats }
   readonly serveMcp: Gateway['serveMcp']
+  /** The number of calls that servers run as tasks, those of ended conversations included. */
+  readonly tasks: Gateway['tasks']
   /** Devices that sign in over HTTP with a code. */
   readonly devices: Devices
   /** The pages on which people who connect over HTTP sign in to servers. */

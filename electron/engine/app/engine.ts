@@ -180,6 +180,7 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
         needs: { list: () => needs.of(needSource()), dismiss: needs.dismiss },
         stats,
         serveMcp: gateway.serveMcp,
+        tasks: gateway.tasks,
         mask,
         access,
         devices,

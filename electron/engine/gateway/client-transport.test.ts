@@ -22,6 +22,7 @@ function wireOver(answer: (call: ToolCall) => Promise<Record<string, unknown>>) 
     onNamed: ({ name }) => named.push(name),
     listening,
     onClosed: () => closes++,
+    onClosing: () => undefined,
     onError: (error) => errors.push(error),
   })
   wire.onmessage = (message) => void toSdk.push(message)

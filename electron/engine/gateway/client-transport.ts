@@ -31,6 +31,8 @@ interface ClientTransportDeps {
   /** Called with the client's own name and its capabilities as soon as they are known. Only the presence of a name is checked. */
   onNamed(client: { readonly name: string }, capabilities: unknown): void
   readonly listening: Listening
+  /** Called when the client is gone, before its requests are cancelled for that. */
+  onClosing(): void
   onClosed(): void
   onError(error: Error): void
 }
@@ -59,7 +61,7 @@ export function clientTransport(transport: FarEnd, deps: ClientTransportDeps): C
   )
   const wire = composePipeline(transport, [
     // Next to the client, so that it runs last: it passes the end on before it reports it.
-    tellsClosed(deps.onClosed),
+    tellsClosed(deps.onClosing, deps.onClosed),
     reportsName(deps.onNamed),
     // Sees both the SDK's messages and those that are for it.
     noticesListening(deps.listening),
@@ -98,9 +100,10 @@ function reportsName(onNamed: ClientTransportDeps['onNamed']): Middleware {
   })
 }
 
-function tellsClosed(onClosed: () => void): Middleware {
+function tellsClosed(onClosing: () => void, onClosed: () => void): Middleware {
   return (next) => ({
     closed() {
+      onClosing()
       next.closed()
       onClosed()
     },

@@ -85,7 +85,8 @@ export function scriptRunner(
       readOnly,
       calls,
       values: deps.values,
-      context: { ...context, parent: id, signal: inner.signal },
+      // A task of the client has one result.
+      context: { ...context, parent: id, signal: inner.signal, task: undefined },
     }
 
     let ended: Ended

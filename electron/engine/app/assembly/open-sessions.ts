@@ -11,6 +11,9 @@ import { hintOfServers } from '../../gateway/meta-tools/search-hint.ts'
 import { LEAST_LIMIT } from '../../gateway/results/known-clients.ts'
 import type { SessionOrigin } from '../../gateway/session/serving.ts'
 import type { SessionDeps } from '../../gateway/session/session-deps.ts'
+import { plainWords } from '../../gateway/plain-words.ts'
+import { createCallTasks } from '../../gateway/tasks/call-tasks.ts'
+import { finishedCalls } from '../../gateway/tasks/finished-calls.ts'
 import { toolAccessOf } from '../../gateway/session/tool-access.ts'
 import { scriptTarget } from '../../scripts/saved/script-target.ts'
 import type { CallerParts } from '../gateway-parts.ts'
@@ -36,8 +39,11 @@ export function openSessions(deps: SessionsDeps) {
   const { reports, refresh } = deps.serverReports
 
   const accounts = shownAccounts(deps)
+  const callTasks = createCallTasks({ clock, plain: (text) => plainWords({ text }, mask).text })
   const sessionDeps = {
     ...{ identity: deps.identity, clock, questions: deps.questions, mask, directory, executor: deps.executor, results: deps.results },
+    callTasks,
+    finishedCalls: finishedCalls({ callTasks, results: deps.results, ownerOf: ({ id }) => sessions.get(id)?.taskOwner }),
     ...{
       scripts,
       search: finding.search,
@@ -86,6 +92,8 @@ export function openSessions(deps: SessionsDeps) {
     if (caller.kind === 'app' && characters <= LEAST_LIMIT && learning.used(id, tool.server, tool.source.name)) handshake.writeNow()
   })
   return {
+    /** The number of tasks of servers that run. */
+    tasks: callTasks.running,
     /** The access of the local user. */
     toolAccess: sessionDeps,
     handshake,
@@ -103,6 +111,7 @@ export function openSessions(deps: SessionsDeps) {
         await handshake.close()
       } finally {
         await sessions.close()
+        callTasks.close()
       }
     },
   }

@@ -26,3 +26,8 @@ export function canBeTask(json: string): boolean {
 export function mustBeTask({ execution }: Readonly<Record<string, unknown>>): boolean {
   return isObject(execution) && execution['taskSupport'] === 'required'
 }
+
+/** Capabilities that declare the Tasks extension, too. */
+export function withTasks(capabilities: Readonly<Record<string, object>>): Record<string, object> {
+  return { ...capabilities, extensions: { ...capabilities['extensions'], ...TAKES_TASKS.extensions } }
+}

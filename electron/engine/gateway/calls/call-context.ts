@@ -3,7 +3,9 @@ import type { CallStart } from '../../../contract/activity.ts'
 import type { CallSignal } from '../../base/call-signal.ts'
 import type { Caller } from '../../base/caller.ts'
 import type { Connection } from '../../upstream/connection.ts'
+import type { ServerTask, TaskFollower } from '../../upstream/tasks/server-task.ts'
 import type { CallerRequestHandler } from '../server-requests/server-requests.ts'
+import type { SuspendingClient } from '../server-requests/suspended-calls.ts'
 
 /** What a call carries besides its arguments: how it can be stopped, and where its side messages go. */
 export interface CallContext {
@@ -23,6 +25,10 @@ export interface CallContext {
   readonly answersItself?: Readonly<Record<string, unknown>> | undefined
   /** Whether the client of the call shows pages of tools (MCP Apps). */
   readonly showsPages?: boolean | undefined
+  /** Follows a call that its server runs as a task, with the qualified name of its tool. */
+  readonly task?: { onTask(state: ServerTask, tool: string): void; readonly hasLeft: TaskFollower['hasLeft'] } | undefined
+  /** As `SuspendingClient.detach`: ends the request of a client that takes tasks with one. */
+  readonly becomesTask?: SuspendingClient['detach'] | undefined
   /** The call id of the script that makes this call. */
   readonly parent?: string | undefined
   /** Called when an approval of the call starts. Returns a function that marks it answered. */

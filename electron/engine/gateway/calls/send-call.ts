@@ -1,6 +1,7 @@
 import type { CallStart } from '../../../contract/activity.ts'
 import type { Decided } from '../../authorization/permission/permit.ts'
 import { paramHeadersFor } from '../../catalog/param-headers.ts'
+import type { TaskFollower } from '../../upstream/tasks/server-task.ts'
 import type { CallContext, CallTarget } from './call-context.ts'
 import type { CallRecords } from './call-records.ts'
 import type { FittedCall } from './execute-request.ts'
@@ -52,7 +53,7 @@ function requestOf({ begun, tool, args }: FittedCall, meta: CallContext['meta'])
   return { method: 'tools/call', params: { name: tool.source.name, ...given, ...begun.request.beside, ...(meta && { _meta: meta }) } }
 }
 
-function optionsOf({ begun: { request, context }, known, args }: FittedCall): Parameters<CallTarget['request']>[1] {
+function optionsOf({ begun: { request, context }, tool, known, args }: FittedCall): Parameters<CallTarget['request']>[1] {
   return {
     timeout: request.timeout === undefined ? undefined : Math.max(1, request.timeout * 1000),
     signal: context.signal,
@@ -63,7 +64,11 @@ function optionsOf({ begun: { request, context }, known, args }: FittedCall): Pa
     answersItself: context.answersItself,
     showsPages: context.showsPages,
     // A transparent session passes calls unchanged.
-    task: request.asIs === undefined ? { isRequired: known.mustBeTask, onTask: () => undefined, hasLeft: () => false } : undefined,
+    task: request.asIs === undefined ? followerOf(known.mustBeTask, tool.qualifiedName, context) : undefined,
     headers: known.namesHeaders ? paramHeadersFor(known.schema, args) : undefined,
   }
+}
+
+function followerOf(isRequired: boolean, tool: string, { task }: CallContext): TaskFollower {
+  return { isRequired, onTask: (state) => task?.onTask(state, tool), hasLeft: () => task?.hasLeft() === true }
 }

@@ -37,6 +37,12 @@ export interface ToolAccess {
    * @param has whether a server is seen.
    */
   readonly accounts?: ((has: (server: string) => boolean) => ReadonlyMap<string, string>) | undefined
+  /**
+   * Lines about calls of earlier conversations that ended meanwhile, each with the id of its kept result.
+   *
+   * @param isSeen whether a tool is seen, by its qualified name.
+   */
+  readonly finishedCalls?: ((caller: Caller, isSeen: (tool: string) => boolean) => readonly string[]) | undefined
   reports(): ServerReport[]
   /**
    * Reads the lists of a server that each person uses as themselves, if nobody could read them before: the caller signs in first. Throws
@@ -177,7 +183,8 @@ async function find(access: ToolAccess, asked: z.output<typeof inputs.search_too
   const missed = searches.find(({ answer: { hits, doubt } }) => hits.length === 0 || doubt !== undefined)
   const suggestion = missed === undefined ? undefined : await access.suggestion?.(missed.query)
   const found = searchText(access.directory, searches, access.scripts.isOnFor(caller), accountsOf(access))
-  return textResult(suggestion === undefined ? found : `${found}\n${suggestion}`)
+  const finished = access.finishedCalls?.(caller, (tool) => isToolName(access.directory, tool)) ?? []
+  return textResult([found, ...(suggestion === undefined ? [] : [suggestion]), ...finished].join('\n'))
 }
 
 /** Queries in one call of `search_tools`. Over it: the call fails with `arguments_invalid`. */
@@ -240,6 +247,8 @@ async function executeAll(access: ToolAccess, args: unknown, name: ExecuteName, 
   const inner = {
     ...context,
     onProgress: undefined,
+    // A task of the client has one result.
+    task: undefined,
     answers: calls.length,
     requestHandler: requestHandler && { ...requestHandler, ofUser: requestHandler },
   }

@@ -30,6 +30,11 @@ export interface SuspendingClient extends AskedClient {
   readonly signal: CallSignal
   /** Sends a notification to the client, if one of its requests is in progress. */
   readonly notify: Notify
+  /**
+   * Ends the client's request with a result while the work goes on. From then on `ask` asks, and only the returned function cancels the
+   * work. To be called once.
+   */
+  detach(result: Result, ask: AskedClient['ask']): (reason: unknown) => void
 }
 
 /** The calls of one session that wait until the client sends another request with its answers. */
@@ -64,6 +69,8 @@ interface Call {
   outcome: Promise<Result>
   /** Rounds that were not sent to the client yet. */
   readonly rounds: AskedRound[]
+  /** What ended its request while its work goes on, and what is asked since. */
+  detached: { readonly result: Result; readonly ask: AskedClient['ask'] } | undefined
   /** Ends the turn with the next round. Undefined while no request of the client is in progress. */
   endTurn: (() => void) | undefined
 }
@@ -100,6 +107,10 @@ export function createSuspendedCalls(): SuspendedCalls {
         signal.removeEventListener('abort', onAbort)
       }
       call.endTurn = () => {
+        if (call.detached !== undefined) {
+          leave()
+          return resolve(call.detached.result)
+        }
         const round = call.rounds.shift()
         if (round === undefined) return
         leave()
@@ -112,9 +123,10 @@ export function createSuspendedCalls(): SuspendedCalls {
 
   const begin = (turn: Turn, work: Work): Promise<Result> => {
     const canceller = callCanceller()
-    const call: Call = { turn, canceller, outcome: Promise.resolve({}), rounds: [], endTurn: undefined }
-    const ask: AskedClient['ask'] = (questions, signal) =>
-      new Promise((resolve, reject) => {
+    const call: Call = { turn, canceller, outcome: Promise.resolve({}), rounds: [], detached: undefined, endTurn: undefined }
+    const ask: AskedClient['ask'] = (questions, signal) => {
+      if (call.detached !== undefined) return call.detached.ask(questions, signal)
+      return new Promise((resolve, reject) => {
         if (parked.size >= MOST_PARKED)
           throw new TooltrayError('input_required', `${MOST_PARKED} calls of this session wait for answers already.`, {
             hint: 'Answer those first.',
@@ -136,6 +148,7 @@ export function createSuspendedCalls(): SuspendedCalls {
         call.rounds.push(round)
         call.endTurn?.()
       })
+    }
     calls.add(call)
     const notify: Notify = ({ method, params }) => {
       const { progressToken } = call.turn
@@ -144,7 +157,14 @@ export function createSuspendedCalls(): SuspendedCalls {
       // Each request has its own token.
       else if (progressToken !== undefined) call.turn.notify({ method, params: { ...params, progressToken } })
     }
-    const client: SuspendingClient = { capabilities: () => call.turn.capabilities, ask, signal: canceller.signal, notify }
+    const detach: SuspendingClient['detach'] = (result, ofTask) => {
+      call.detached = { result, ask: ofTask }
+      // It does not end with the session.
+      calls.delete(call)
+      call.endTurn?.()
+      return (reason) => canceller.cancel(reason)
+    }
+    const client: SuspendingClient = { capabilities: () => call.turn.capabilities, ask, signal: canceller.signal, notify, detach }
     // Starts after the first turn, so that immediate notifications belong to that turn.
     call.outcome = Promise.resolve()
       .then(() => work(client))

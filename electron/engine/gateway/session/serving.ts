@@ -5,6 +5,7 @@ import type { Principal } from '../../authorization/credentials/principal.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import type { Holder } from '../../upstream/instances/instance-key.ts'
 import type { Visitor } from '../personal-sign-in.ts'
+import type { TaskOwner } from '../tasks/call-tasks.ts'
 import type { Subject } from '../../authorization/scope/subject.ts'
 import type { Notification } from '../../transport/json-rpc/incoming-requests.ts'
 
@@ -40,6 +41,8 @@ export interface Session {
   readonly clientName: string
   /** The caller whose rules apply to it. */
   readonly subject: Subject
+  /** Its identity for calls that servers run as tasks. */
+  readonly taskOwner: TaskOwner
   /** Its identity for servers that are not shared by all. */
   readonly holder: Holder
   /** The person whose own sign-ins it uses; undefined for the user of this computer. */

@@ -5,6 +5,7 @@ import type { VisibleCatalog } from '../../catalog/pending-changes/visible-catal
 import type { Connection } from '../../upstream/connection.ts'
 import type { Reads } from '../prompts-resources/reads.ts'
 import type { OwnRequest } from '../../transport/json-rpc/outgoing-requests.ts'
+import type { CallTasks } from '../tasks/call-tasks.ts'
 import type { ListedTools } from '../listed-tools/listed-tools.ts'
 import type { ServerRequests } from '../server-requests/server-requests.ts'
 import type { CallContext } from '../calls/call-context.ts'
@@ -17,6 +18,7 @@ import type { Caller } from '../../base/caller.ts'
 export interface SessionDeps extends ToolAccess {
   readonly identity: Implementation
   readonly clock: Clock
+  readonly callTasks: Pick<CallTasks, 'follow' | 'answer'>
   readonly questions: Pick<ServerRequests, 'requestHandlerOf' | 'attach' | 'forget' | 'rootsChanged'>
   /** @param scope of the session. */
   instructions(scope: Scope | undefined): string

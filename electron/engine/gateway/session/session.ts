@@ -1,8 +1,6 @@
 import {
-  CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,
   type Implementation,
-  LOG_LEVEL_META_KEY,
   type LoggingLevel,
   type LoggingMessageNotificationParams,
   type McpRequestContext,
@@ -14,7 +12,6 @@ import {
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { SessionStatus } from '../../../contract/engine-status.ts'
 import type { SessionChoice } from '../../../contract/exposure.ts'
-import type { CallSignal } from '../../base/call-signal.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { isClientId } from '../../config/apps/client-names.ts'
 import type { Notify } from '../../transport/json-rpc/incoming-requests.ts'
@@ -23,16 +20,17 @@ import { clientTransport } from '../client-transport.ts'
 import type { CalledTool, ClientRequest, Opening, SessionContext } from '../exposure/tool-surface.ts'
 import { createSurface } from '../exposure/create-surface.ts'
 import type { Subject } from '../../authorization/scope/subject.ts'
+import { withTasks } from '../../catalog/tasks/task-support.ts'
 import { showsPages } from '../../catalog/ui-extension.ts'
+import { servesTaskMethods } from '../../transport/task-methods.ts'
 import { plainWords } from '../plain-words.ts'
 import { sessionSubscriptions } from '../prompts-resources/session-subscriptions.ts'
-import { canBeAskedAnything } from '../server-requests/can-be-asked.ts'
 import { clientOfSession } from '../server-requests/client-of-session.ts'
-import { createSuspendedCalls, turnOf } from '../server-requests/suspended-calls.ts'
-import { plainInputRequests } from '../server-requests/plain-server-request.ts'
+import { createSuspendedCalls } from '../server-requests/suspended-calls.ts'
 import type { AskedClient, CallerRequestHandler } from '../server-requests/server-requests.ts'
 import { plainClient } from './client-name.ts'
-import { MAY_ASK, envelopeOf, roundOf } from './envelope.ts'
+import type { TaskOwner } from '../tasks/call-tasks.ts'
+import { envelopeOf } from './envelope.ts'
 import { withCachingHint } from './caching-hint.ts'
 import { type ListChanges, notifiedLists, watchLists } from './list-changes.ts'
 import { refusing } from './refusing.ts'
@@ -40,6 +38,7 @@ import { type NewSession, type Session, visitorOf } from './serving.ts'
 import type { SessionDeps } from './session-deps.ts'
 import { sessionProject } from './session-project.ts'
 import { type SideMessages, callContext, sideMessages } from './side-messages.ts'
+import { statelessRequests } from './stateless-requests.ts'
 import type { Caller } from '../../base/caller.ts'
 import { defined } from '../../base/defined.ts'
 
@@ -63,7 +62,7 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
   let lists: ListChanges | undefined
   /** Sends a notification. Does nothing before the client listens. */
   let tell: Notify = () => undefined
-  let [isStateless, opensWithPages] = [false, false]
+  let [isStateless, opensWithPages, isClosing] = [false, false, false]
 
   const count = (what: keyof typeof tally, more: number): void => {
     tally[what] += more
@@ -126,8 +125,16 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
     choice,
   )
 
+  const taskOwner: TaskOwner = {
+    key: () => JSON.stringify([principal?.name, principal?.person, calledBy(), choice.profile, principal?.role, project.now]),
+    hasLeft: () => isClosing,
+  }
   const callTool = (call: CalledTool, context: CallContext): Promise<Record<string, unknown>> =>
-    deps.traced({ tool: String(call.name), session: connection.id, client: calledBy() }, context, (traced) => exposed.call(call, traced))
+    deps.callTasks.follow(taskOwner, context, (followed) =>
+      deps.traced({ tool: String(call.name), session: connection.id, client: calledBy() }, followed, (traced) =>
+        exposed.call(call, traced),
+      ),
+    )
 
   const wire = clientTransport(connection.transport, {
     clock: deps.clock,
@@ -139,6 +146,7 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
       if (opensWithPages) deps.onShowsPages()
     },
     listening: subscriptions,
+    onClosing: () => void (isClosing = true),
     onClosed() {
       subscriptions.close()
       parked.close()
@@ -177,31 +185,10 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
     return answer
   }
 
-  /** The same for a client of the stateless era: server requests go into results, and its next request answers them. */
-  const answerStateless = async (
-    request: ClientRequest,
-    context: ServerContext,
-    envelope: Readonly<Record<string, unknown>>,
-  ): Promise<Record<string, unknown>> => {
-    const { _meta: meta, signal } = context.mcpReq
-    const notify = notifierOf(context)
-    const capabilities = envelope[CLIENT_CAPABILITIES_META_KEY] as Readonly<Record<string, unknown>>
-    const shows = showsPages(capabilities)
-    if (shows) deps.onShowsPages()
-    const leastLevel = () => envelope[LOG_LEVEL_META_KEY] as LoggingLevel | undefined
-    const contextOf = (within: CallSignal, say: Notify, requestHandler: CallerRequestHandler): CallContext =>
-      callContext(caller, meta, within, sideOf(say, leastLevel), requestHandler, shows)
-    if (exposed.asksByResults?.() === true) {
-      const whole = { ...request, params: { ...request.params, ...roundOf(context) } }
-      return plainInputRequests(await answerRequest(whole, { ...contextOf(signal, notify, handlerOf()), answersItself: capabilities }))
-    }
-    if (!MAY_ASK.has(request.method) || !canBeAskedAnything(capabilities))
-      return answerRequest(request, contextOf(signal, notify, handlerOf()))
-    const turn = turnOf(request, context, { capabilities, notify })
-    return parked.answer(turn, ({ signal: wanted, notify: say, ...asked }) =>
-      answerRequest(request, contextOf(wanted, say, handlerOf(asked))),
-    )
-  }
+  const answerStateless = statelessRequests({
+    ...{ caller, exposed, parked, callTasks: deps.callTasks, taskOwner, notifierOf, sideOf, handlerOf, answerRequest },
+    onShowsPages: deps.onShowsPages,
+  })
 
   const factory = async ({ era }: McpRequestContext): Promise<Server> => {
     isStateless = era === 'modern'
@@ -212,7 +199,8 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
       if (error instanceof TooltrayError) return refusing(deps.identity, error)
       throw error
     }
-    const { identity, capabilities, instructions } = opening
+    const { identity, instructions } = opening
+    const capabilities = isStateless && exposed.expose !== 'transparent' ? withTasks(opening.capabilities) : opening.capabilities
     const server = new Server(identity, defined({ capabilities, instructions }))
     const begin = (): void => {
       tell = (notification) => void server.notification(notification).catch(connection.onError)
@@ -255,6 +243,7 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
       const side = sideOf(notifierOf(context), sessionLevel)
       return answerRequest(request, callContext(caller, meta, signal, side, handlerIn(id), opensWithPages))
     }
+    if (isStateless) servesTaskMethods(server)
     return server
   }
   const handle = serveStdio(factory, { transport: wire, onerror: connection.onError })
@@ -280,6 +269,7 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
     get program() {
       return client.name
     },
+    taskOwner,
     get subject() {
       return subject()
     },

@@ -14,9 +14,10 @@ export interface ServerTask {
   readonly pollInterval: number
 }
 
-/** In ms: without a wish of the server, within what a server may wish, and no sooner than this. */
+/** How often to ask about a task if its server does not say, and at most, in ms. */
 const USUAL_INTERVAL = 1_000
 const SHORTEST_INTERVAL = 50
+/** The longest time between two questions about a task that a server may ask for, in ms. Over it: it is asked after this time. */
 const LONGEST_INTERVAL = 60_000
 /** Characters of a server's words about the state of a task. Over it: the rest is cut off. */
 const LONGEST_MESSAGE = 1_000

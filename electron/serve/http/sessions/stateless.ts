@@ -10,6 +10,7 @@ import {
   createMcpHandler,
 } from '@modelcontextprotocol/server'
 import { isObject } from '../../../engine/base/is-object.ts'
+import { servesTaskMethods } from '../../../engine/transport/task-methods.ts'
 import { type EngineEnd, type Notify, engineEnd } from './engine-end.ts'
 import type { HttpSession } from './kept-sessions.ts'
 import { type ResponseWriters, responseWriters } from './response-writers.ts'
@@ -109,6 +110,7 @@ async function answer(
       const { identity, capabilities, instructions } = await openingOf(session, params._meta)
       const server = new Server(identity, defined({ capabilities, instructions }))
       server.onerror = onError
+      servesTaskMethods(server)
       server.fallbackRequestHandler = async ({ method }, { mcpReq }) => {
         const notify: Notify = (notification) => void mcpReq.notify(notification).catch(onError)
         const answered = await near.ask(method, params, { signal: mcpReq.signal, notify })
