@@ -12,7 +12,7 @@ import type { AskedClient } from '../server-requests/server-requests.ts'
 
 type Result = Record<string, unknown>
 
-/** Who made a call: only callers of the same key may ask about it. */
+/** The maker of a call. Only callers with the same key may ask about it. */
 export interface TaskOwner {
   key(): string
   /** Whether its conversation has ended. */
