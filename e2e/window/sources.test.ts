@@ -40,6 +40,8 @@ describe('the registry', () => {
     await expect.poll(() => list.getByText('Forecasts of any place').count()).toBe(0)
     await page.getByText('2 entries of the registry could not be read.').waitFor()
     await page.getByRole('button', { name: 'Show more' }).click()
+    await page.getByRole('button', { name: 'Details of io.example/notes-20' }).waitFor()
+    await page.getByRole('button', { name: 'Show more' }).click()
     await page.getByRole('button', { name: 'Details of io.example/notes-25' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('searchbox').fill('weather')
