@@ -14,8 +14,8 @@ import { type PublishedServer, SERVERS, programOf } from './published/servers.ts
 const SHOWS_PAGES = { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } } }
 const PAGE = join(import.meta.dirname, '../../docs/concepts/published-pages.md')
 
-/** Drawn in `npm test`: one that calls on a click, one that calls by itself, one that polls, and one that reads a file in parts. */
-const FEW = ['basic-react', 'cohort-heatmap', 'system-monitor', 'pdf']
+/** Drawn in `npm test`: one that calls on a click, one that calls by itself, and one that polls a tool for pages alone. */
+const FEW = ['basic-react', 'cohort-heatmap', 'system-monitor']
 const isWhole = process.env['TOOLTRAY_TEST_WHOLE'] === 'true'
 const few = (process.env['ONLY'] ?? FEW.join(',')).split(',')
 const drawn = isWhole ? SERVERS : SERVERS.filter(({ name }) => few.includes(name))
@@ -49,8 +49,8 @@ async function drawnDirectly(host: Host, { server, transport }: Awaited<ReturnTy
   return await host.draw(client, server.tool, drawingOf(server))
 }
 
-function drawingOf({ args = {}, isOnlyShown }: PublishedServer): DrawOptions {
-  return { args, isOnlyShown }
+function drawingOf({ args = {}, unclicked }: PublishedServer): DrawOptions {
+  return { args, isOnlyShown: unclicked !== undefined }
 }
 
 function disposable(client: Client): Client & AsyncDisposable {
@@ -85,7 +85,7 @@ it('draws every published page as without Tooltray, or says why not', async () =
         return await host.draw(client, `${server.name}__${server.tool}`, { ...drawingOf(server), expected: direct })
       }
       rows.push(publishedRow(server, version, direct, { legacy: await through('legacy'), modern: await through('modern') }))
-      if (process.env['PAGES_DEBUG'] !== undefined) console.log(rows.at(-1)?.line, direct.text.slice(0, 150), direct.elements)
+      if (process.env['PAGES_DEBUG'] !== undefined) console.log(rows.at(-1), direct)
     }
     expect(rows.flatMap(({ unexplained }) => unexplained)).toEqual([])
     if (isWhole) await expect(publishedPage(rows)).toMatchFileSnapshot(PAGE)

@@ -16,7 +16,9 @@ it('lets the pages of two servers that use the same names call their own server,
   const { client } = await installation.attach({ capabilities: SHOWS_PAGES })
   for (const server of ['one', 'two', 'one']) {
     const clicked = `${server} refresh "click"`
-    const { text, calls } = await host.draw(client, `${server}__show`, { expected: { calls: [`${server}__refresh`], text: clicked } })
+    const { text, calls } = await host.draw(client, `${server}__show`, {
+      expected: { calls: [`${server}__refresh`], text: clicked, buttons: ['Refresh'] },
+    })
     expect(calls).toEqual([`${server}__refresh`])
     expect(text).toContain(`given ${server} show`)
     expect(text).toContain(clicked)

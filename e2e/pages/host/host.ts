@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { Client } from '@modelcontextprotocol/client'
 import { type Frame, type Page, chromium } from 'playwright-core'
 import { rolldown } from 'rolldown'
@@ -18,6 +19,8 @@ export interface Drawn {
   readonly calls: readonly string[]
   /** How many elements the page has: a drawing may have no text. */
   readonly elements: number
+  /** What stood on its buttons, each of which was clicked once. */
+  readonly buttons: readonly string[]
   /** Whether the page came so far that it introduced itself to the host. */
   readonly isInitialized: boolean
   /** Hosts of the internet that the page tried to load from. Every such request fails here. */
@@ -50,13 +53,15 @@ export interface DrawOptions {
   readonly args?: Json
   /** Whether its buttons are left alone. */
   readonly isOnlyShown?: boolean | undefined
-  /** Calls to wait for, and the text that the page then shows; without it, until the page calls nothing more for a second. */
-  readonly expected?: Pick<Drawn, 'text' | 'calls'>
+  /** Buttons and calls to wait for, and the text that the page then shows; without it, until nothing happens for a while. */
+  readonly expected?: Pick<Drawn, 'text' | 'calls' | 'buttons'>
 }
 
 /** How long a page is waited for, in ms: a page that loads itself from the internet never comes here. */
 const LONGEST_START = 10_000
 const LONGEST_WAIT = 20_000
+/** How long nothing must happen, in ms, where nothing is known to wait for. */
+const QUIET = 1_500
 /** Buttons that are clicked. */
 const MOST_CLICKS = 40
 
@@ -163,21 +168,42 @@ export async function startHost(): Promise<Host> {
       blocked: [...blocked].toSorted(),
       result,
       content,
+      buttons: [],
     })
     if (!isInitialized) return seen()
     await inner.waitForFunction(
       () => (globalThis as unknown as { document: { body: { childElementCount: number } } }).document.body.childElementCount > 0,
     )
-    for (const button of (await inner.locator('button:visible:enabled').all()).slice(0, isOnlyShown ? 0 : MOST_CLICKS))
-      await button.click({ timeout: 2_000 }).catch(() => undefined)
-    // The page shows what came of a call some time after the host has answered it.
-    const isDone = async (): Promise<boolean> =>
-      expected === undefined
-        ? Date.now() - last > 1_000
-        : expected.calls.every((call) => calls.has(call)) && (await shown()).includes(expected.text)
+    const buttons = inner.locator('button:visible:enabled')
     const until = Date.now() + LONGEST_WAIT
-    while (!(await isDone()) && Date.now() < until) await page.waitForTimeout(100)
-    return seen()
+    const waitFor = async (isDone: () => Promise<boolean>): Promise<void> => {
+      while (!(await isDone()) && Date.now() < until) await page.waitForTimeout(100)
+    }
+    // The same buttons as the time before, as one may start and stop; the first time, until nothing has changed for a while.
+    const labels = async (): Promise<string[]> => (await buttons.allInnerTexts()).map(plainText)
+    const look = async (): Promise<string> => JSON.stringify([await shown(), await labels()])
+    let looked = await look()
+    let since = Date.now()
+    await waitFor(async () => {
+      if (expected !== undefined) return isDeepStrictEqual(await labels(), expected.buttons)
+      const now = await look()
+      if (now !== looked) [looked, since] = [now, Date.now()]
+      return Date.now() - since > QUIET
+    })
+    const clicked = await labels()
+    const handles = await buttons.elementHandles()
+    // Not by the mouse: what lies over a button, or moves, would make another call of it each time.
+    if (!isOnlyShown)
+      for (const button of handles.slice(0, MOST_CLICKS))
+        await button.evaluate((element) => (element as unknown as { click(): void }).click())
+    last = Date.now()
+    // The page shows what came of a call some time after the host has answered it.
+    await waitFor(async () =>
+      expected === undefined
+        ? Date.now() - last > QUIET
+        : expected.calls.every((call) => calls.has(call)) && hasWords(await shown(), expected.text),
+    )
+    return { ...(await seen()), buttons: clicked }
   }
 
   return {
@@ -196,9 +222,26 @@ export async function startHost(): Promise<Host> {
   }
 }
 
-/** A text without what changes from one time to the next: digits and what stands between them. */
+/** Whether a text has all the words of another, as often: a page may log events in the order in which they come. */
+function hasWords(text: string, wanted: string): boolean {
+  const left = wordsOf(text)
+  return wordsOf(wanted).every((word) => {
+    const at = left.indexOf(word)
+    return at >= 0 && left.splice(at, 1).length > 0
+  })
+}
+
+/** The words of a text, in alphabetical order. */
+export function wordsOf(text: string): string[] {
+  return text.split(' ').toSorted()
+}
+
+/** A text without what changes from one time to the next: durations, digits and what stands between them. */
 function plainText(text: string): string {
-  return text.replaceAll(/[\d\s.,:%/-]+/g, ' ').trim()
+  return text
+    .replaceAll(/\b\d+ ?(?:d|h|m|s|ms)\b/g, ' ')
+    .replaceAll(/[\d\s.,:%/-]+/g, ' ')
+    .trim()
 }
 
 /** Accepts every result as it came. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { compare } from '../../testing/pairs/compare.ts'
-import type { Drawn } from '../host/host.ts'
+import { type Drawn, wordsOf } from '../host/host.ts'
 
 /** What is compared of a page. */
 export const ASPECTS = ['page', 'result', 'calls', 'text'] as const
@@ -14,7 +14,7 @@ export function likenessOf(direct: Drawn, through: Drawn): Readonly<Record<Aspec
     // The stateless era names who answers in each result.
     result: compare(timeless(direct.result), timeless(through.result)) !== 'changed',
     calls: isSame(({ calls }) => calls),
-    text: isSame(({ text, elements, isInitialized, blocked }) => [text, elements, isInitialized, blocked]),
+    text: isSame(({ text, buttons, elements, isInitialized, blocked }) => [wordsOf(text), buttons, elements, isInitialized, blocked]),
   }
 }
 

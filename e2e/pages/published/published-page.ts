@@ -23,7 +23,7 @@ export interface PublishedRow {
 
 /** The row of a server: what a host saw of the server itself, and through Tooltray in each era. */
 export function publishedRow(
-  { name, isOnlyShown }: PublishedServer,
+  { name, unclicked }: PublishedServer,
   version: string,
   direct: Drawn,
   through: Readonly<Record<Era, Drawn>>,
@@ -38,7 +38,7 @@ export function publishedRow(
   }
   const signs = ASPECTS.map((aspect) => ERAS.map((era) => signOf(aspect, era)).join(' '))
   const listed = (names: readonly string[]): string => names.map((each) => `\`${each}\``).join(', ')
-  const called = isOnlyShown === true ? 'Not clicked: it needs a sign-in' : listed(direct.calls)
+  const called = [listed(direct.calls), unclicked].filter((part) => part !== undefined && part !== '').join(' ')
   const missing = direct.isInitialized ? '' : ' (does not start without them)'
   const line = `| ${name} ${version} | ${signs.join(' | ')} | ${called} | ${listed(direct.blocked)}${missing} |`
   return { line: line.replaceAll(/ +/g, ' '), unexplained }
@@ -66,7 +66,7 @@ export function publishedPage(rows: readonly PublishedRow[]): string {
     '- Page: its HTML, byte by byte, what it may load, and its permissions.',
     '- Result: the result of its tool, except for times and measured numbers.',
     '- Calls: which tools it calls and which resources it reads, by itself and when its buttons are clicked, and which of these fail.',
-    '- Text: what it shows in the end, without numbers, and how many elements it has.',
+    '- Text: which words it shows in the end, without numbers, and how many elements it has.',
     '- Loads from: the hosts that it asks for more. The test has no internet, so these requests fail in all three.',
     '',
     '| Server | Page | Result | Calls | Text | What it calls | Loads from |',

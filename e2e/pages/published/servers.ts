@@ -11,8 +11,8 @@ export interface PublishedServer {
   readonly words?: readonly string[]
   /** Speaks HTTP alone. */
   readonly isHttp?: true
-  /** Its buttons are not clicked, because what they call needs a sign-in. */
-  readonly isOnlyShown?: true
+  /** Why its buttons are not clicked. */
+  readonly unclicked?: string
 }
 
 const PDF = join(import.meta.dirname, 'two-pages.pdf')
@@ -29,13 +29,13 @@ export const SERVERS: readonly PublishedServer[] = [
   { name: 'cohort-heatmap', tool: 'get-cohort-data' },
   { name: 'customer-segmentation', tool: 'get-customer-data' },
   { name: 'debug', tool: 'debug-tool' },
-  { name: 'lazy-auth', tool: 'show_auth_button', isHttp: true, isOnlyShown: true },
+  { name: 'lazy-auth', tool: 'show_auth_button', isHttp: true, unclicked: 'Not clicked, because its buttons need a sign-in' },
   { name: 'map', tool: 'show-map' },
   { name: 'pdf', tool: 'display_pdf', args: { url: `file://${PDF}` }, words: [PDF] },
   { name: 'scenario-modeler', tool: 'get-scenario-data' },
   { name: 'shadertoy', tool: 'render-shadertoy' },
   { name: 'sheet-music', tool: 'play-sheet-music' },
-  { name: 'system-monitor', tool: 'get-system-info' },
+  { name: 'system-monitor', tool: 'get-system-info', unclicked: 'by itself' },
   { name: 'threejs', tool: 'show_threejs_scene' },
   { name: 'transcript', tool: 'transcribe' },
   { name: 'video-resource', tool: 'play_video' },

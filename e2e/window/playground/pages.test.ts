@@ -3,6 +3,7 @@ import type { FrameLocator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { SERVERS, programOf } from '../../pages/published/servers.ts'
 import { createInstallation, ownServer } from '../../testing/installation.ts'
+import { axeFindings } from '../look/axe-findings.ts'
 import { newContext, openWindow, printedAddress } from '../browser.ts'
 
 const HOSTILE = join(import.meta.dirname, '../../servers/pages/hostile.html')
@@ -83,6 +84,8 @@ describe('the page of a tool in the playground', () => {
     const question = page.getByRole('group', { name: 'Let the page run refresh?' })
     await frame.getByRole('button', { name: 'Refresh' }).click()
     await question.getByText('"value": "click"').waitFor()
+    await question.getByRole('button', { name: 'Run', exact: true, disabled: false }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
     await question.getByRole('button', { name: 'Don’t run' }).click()
     const denied = frame.getByRole('button', { name: 'The user did not allow this call.' })
     await denied.click()
