@@ -113,3 +113,49 @@ it('keeps skills of two servers at one address apart', async () => {
     })
   }
 })
+
+it.each(['legacy', 'modern'])(
+  'a skill that a server of the %s era does not list waits once it was asked for, and is served once accepted',
+  async (era) => {
+    await using installation = createInstallation()
+    const folder = join(installation.home, 'served')
+    writeSkill(folder, 'acme/refunds', { files: { 'templates/email.md': 'Dear customer' } })
+    writeSkill(folder, 'reports', {})
+    installation.configure({ shop: ownServer('skills/server', '--folder', folder, '--era', era, '--listed', 'no') })
+    await installation.serve()
+    await installation.run('refresh')
+    expect(JSON.parse((await installation.run('skills', 'list', '--json')).stdout)).toEqual([])
+
+    const raw = installation.attachRaw()
+    expect(await raw.initialize()).toMatchObject({ result: { capabilities: { extensions: { 'io.modelcontextprotocol/skills': {} } } } })
+    expect((await raw.request('skills/list')).result).toEqual({ skills: [] })
+    const get = (uri: string) => raw.request('skills/get', { uri })
+    expect((await get('skill://acme/nothing/SKILL.md')).error).toMatchObject({
+      message: expect.stringContaining('No enabled server') as string,
+    })
+    const waits = { code: -32602, message: expect.stringContaining('waiting for review') as string }
+    expect((await get(REFUNDS)).error).toMatchObject(waits)
+    expect((await get(REFUNDS)).error).toMatchObject(waits)
+    expect((await raw.request('resources/read', { uri: REFUNDS })).error).toMatchObject(waits)
+    // An app that knows no skills reads its text, and makes it wait in the same way.
+    const { content } = (await raw.call('execute_read_tool', { name: 'skill://reports/SKILL.md' })).result
+    expect(content[0].text).toContain('waiting for review')
+    const listed = JSON.parse((await installation.run('skills', 'list', '--json')).stdout) as { name: string; state: string }[]
+    expect(listed.map(({ name, state }) => `${name} ${state}`).toSorted()).toEqual(['refunds new', 'reports new'])
+
+    expect((await installation.run('skills', 'accept', 'refunds')).code).toBe(0)
+    expect((await get(REFUNDS)).result).toMatchObject({ skill: { uri: REFUNDS, resources: [{}, {}] } })
+    const email = 'skill://acme/refunds/templates/email.md'
+    expect((await raw.request('resources/read', { uri: email })).result).toMatchObject({ contents: [{ text: 'Dear customer' }] })
+    // It stays when the list, which does not have it, is read again, and waits again when it changed.
+    await installation.run('refresh')
+    expect((await get(REFUNDS)).result).toMatchObject({ skill: { uri: REFUNDS } })
+    writeSkill(folder, 'acme/refunds', { files: { 'templates/email.md': 'Dear fraudster' } })
+    await installation.run('refresh')
+    expect((await get(REFUNDS)).error).toMatchObject(waits)
+
+    const transparent = installation.attachRaw('--expose', 'transparent', '--server', 'shop')
+    await transparent.initialize()
+    expect((await transparent.request('skills/get', { uri: 'skill://reports/SKILL.md' })).error).toMatchObject(waits)
+  },
+)

@@ -8,6 +8,16 @@ export interface ServerAbout {
   readonly instructions?: string | undefined
   /** The server notifies subscribers when a resource changes. */
   readonly tellsUpdates?: true
+  /** Set if the server has skills. */
+  readonly skills?: ServedSkills
+}
+
+/** How a server serves its skills. */
+export interface ServedSkills {
+  /** The URIs of those that are in no list, and were asked for. */
+  readonly unlisted: readonly string[]
+  /** Whether its list has none, so that each must be asked for by its URI. */
+  readonly listsNone: boolean
 }
 
 /** One server's stored part of the catalog. Each tool is the JSON text of its definition. */

@@ -155,6 +155,14 @@ export async function listAll(
   return { items: [...items].map(([name, json]) => ({ name, json })), dropped, freshFor }
 }
 
+/** An entry that was asked for by its key, as an item of a list; undefined if no list would offer it. */
+export function singleItem(kind: ListKind, entry: unknown): ListedItem | undefined {
+  const { key, problemOf } = KINDS[kind]
+  if ((commonProblem(entry, key) ?? problemOf(entry as Record<string, unknown>)) !== undefined) return undefined
+  const [name, json] = [textAt(entry, key) ?? '', JSON.stringify(entry)]
+  return json.length > LONGEST_DEFINITION ? undefined : { name, json }
+}
+
 /**
  * The shorter of two durations (MCP specification 2026-07-28, caching, `ttlMs`). Most servers send 0, which says nothing about when to
  * refresh: such a list is refreshed on `list_changed`, or on the usual schedule.

@@ -7,7 +7,9 @@ import {
   NO_PROMPTS_OR_RESOURCES,
   type PromptResourceLists,
   listAll,
+  singleItem,
 } from '../catalog/listing.ts'
+import type { ServedSkills } from '../catalog/catalog-cache.ts'
 import { SKILLS_EXTENSION } from '../catalog/skills/skill-entry.ts'
 import { TooltrayError } from '../base/errors.ts'
 import { isObject } from '../base/is-object.ts'
@@ -29,14 +31,26 @@ export async function readTools(connection: Connection, atWork?: () => () => voi
 interface PromptsResourcesRead {
   readonly lists: PromptResourceLists
   readonly freshFor: number | undefined
+  /** Undefined if it has no skills. */
+  readonly skills: ServedSkills | undefined
 }
+
+/** Skills of one server that are in no list, and were asked for. Over it: a further one is unknown. */
+const MOST_UNLISTED = 100
 
 /**
  * Reads what a server offers beside tools. One that says that it has some and cannot list them has none, which its log tells; it is used
  * all the same. Throws as `Connection.request` when the connection is lost.
+ *
+ * @param wanted URIs of skills that the server need not list (SEP-2640, "Getting a Skill").
  */
-export async function readPromptsResources(connection: Connection, atWork?: () => () => void): Promise<PromptsResourcesRead> {
+export async function readPromptsResources(
+  connection: Connection,
+  wanted: readonly string[] = [],
+  atWork?: () => () => void,
+): Promise<PromptsResourcesRead> {
   let freshest = Infinity
+  let skills: ServedSkills | undefined
   const { capabilities = {} } = connection.peer ?? {}
   const list = async (kind: keyof PromptResourceLists): Promise<readonly ListedItem[]> => {
     try {
@@ -56,9 +70,33 @@ export async function readPromptsResources(connection: Connection, atWork?: () =
     lists.resources = await list('resources')
     lists.resourceTemplates = await list('resourceTemplates')
     // SEP-2640: a server with skills also declares resources, because their files are read as such.
-    if (hasSkills(capabilities)) lists.skills = await list('skills')
+    if (hasSkills(capabilities)) {
+      const listed = await list('skills')
+      const names = new Set(listed.map(({ name }) => name))
+      const asked = await askedSkills(
+        connection,
+        wanted.filter((uri) => !names.has(uri)),
+      )
+      lists.skills = [...listed, ...asked]
+      skills = { unlisted: asked.map(({ name }) => name), listsNone: listed.length === 0 }
+    }
   }
-  return { lists, freshFor: Number.isFinite(freshest) ? freshest : undefined }
+  return { lists, freshFor: Number.isFinite(freshest) ? freshest : undefined, skills }
+}
+
+/** The skills of these URIs that the server still has. */
+async function askedSkills(connection: Connection, uris: readonly string[]): Promise<ListedItem[]> {
+  const found: ListedItem[] = []
+  for (const uri of uris.slice(0, MOST_UNLISTED)) {
+    try {
+      const { skill } = await connection.request({ method: 'skills/get', params: { uri } }, { background: true, timeout: PATIENCE })
+      const item = singleItem('skills', skill)
+      if (item?.name === uri) found.push(item)
+    } catch (error) {
+      if (!isOfThisList(error)) throw error
+    }
+  }
+  return found
 }
 
 /** Whether a server says that it has more than tools. */

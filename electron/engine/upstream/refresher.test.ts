@@ -20,7 +20,7 @@ it('starts no server for a list that changed as it left, and reads that list whe
     open: async () => void (opened += 1),
   } as unknown as Connection
   const refresher = createRefresher({
-    catalog: { update: () => void (read += 1) } as unknown as Catalog,
+    catalog: { get: () => undefined, update: () => void (read += 1) } as unknown as Catalog,
     clock,
     connection: () => connection,
     keyOf: () => 'key',
@@ -55,7 +55,7 @@ it('reads a server that announces changes without end less and less often, and o
     open: async () => undefined,
   } as unknown as Connection
   const refresher = createRefresher({
-    catalog: { update: () => void reads.push(clock.now()) } as unknown as Catalog,
+    catalog: { get: () => undefined, update: () => void reads.push(clock.now()) } as unknown as Catalog,
     clock,
     connection: () => connection,
     keyOf: () => 'key',
@@ -93,7 +93,7 @@ it('reads lists again that hold for so long, within bounds, and those of a serve
     request: async () => ({ tools: [], ttlMs }),
   } as unknown as Connection
   const refresher = createRefresher({
-    catalog: { update: () => void reads.push(clock.now()) } as unknown as Catalog,
+    catalog: { get: () => undefined, update: () => void reads.push(clock.now()) } as unknown as Catalog,
     clock,
     connection: () => connection,
     keyOf: () => 'key',
@@ -131,6 +131,7 @@ it('keeps no list of a program that the entry does not start any more, and reads
   const kept: string[] = []
   const refresher = createRefresher({
     catalog: {
+      get: () => undefined,
       update: (_server: string, of: string, { items }: Listing) => void kept.push(`${of}: ${items.map(({ name }) => name).join()}`),
     } as unknown as Catalog,
     clock: manualClock(),

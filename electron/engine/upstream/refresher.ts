@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.ts'
-import type { ServerAbout } from '../catalog/catalog-cache.ts'
+import type { ServedSkills, ServerAbout } from '../catalog/catalog-cache.ts'
 import { NO_PROMPTS_OR_RESOURCES, type PromptResourceLists } from '../catalog/listing.ts'
 import type { Clock } from '../base/platform.ts'
 import type { Connection } from './connection.ts'
@@ -32,6 +32,8 @@ export interface Refresher {
   /** The server is there again. */
   opened(server: string): void
   isReading(server: string): boolean
+  /** Reads the lists of a server again, and with them a skill that it need not list. Rejects as `refresh`. */
+  askSkill(server: string, uri: string): Promise<void>
 }
 
 /** Dependencies of `createRefresher`. */
@@ -56,6 +58,8 @@ export function createRefresher(deps: RefresherDeps): Refresher {
   const waiting = new Set<string>()
   /** Servers that left before their changed list was read. */
   const unread = new Set<string>()
+  /** Skills that were asked for, by server, until its lists are read. */
+  const asked = new Map<string, Set<string>>()
   /** When servers that announced changes were last read for it, and how long they waited. */
   const paces = new Map<string, { readonly wait: number; readonly readAt: number }>()
 
@@ -87,26 +91,29 @@ export function createRefresher(deps: RefresherDeps): Refresher {
     await connection.open()
     const tools = await readTools(connection, () => deps.atWork(server))
     unread.delete(server)
-    const keep = async (promptsResources?: PromptResourceLists): Promise<void> => {
+    const known = catalog.get(server)?.about.skills
+    const keep = async (promptsResources?: PromptResourceLists, skills = known): Promise<void> => {
       const over = deps.atWork(server)
       try {
         await catalog.prepare?.(server, tools, promptsResources)
         // By now this may be the list of a program that the entry no longer starts.
         if (key === undefined || deps.keyOf(server) !== key) return
-        catalog.update(server, key, tools, aboutOf(connection), clock.now(), promptsResources)
+        catalog.update(server, key, tools, aboutOf(connection, skills), clock.now(), promptsResources)
       } finally {
         over()
       }
     }
     if (!offersPromptsOrResources(connection)) {
       growOld(server, [tools.freshFor])
-      return keep(NO_PROMPTS_OR_RESOURCES)
+      return keep(NO_PROMPTS_OR_RESOURCES, undefined)
     }
     // Tools can be found while the rest is still read.
     await keep()
-    const { lists, freshFor } = await readPromptsResources(connection, () => deps.atWork(server))
+    const wanted = new Set([...(known?.unlisted ?? []), ...(asked.get(server) ?? [])])
+    asked.delete(server)
+    const { lists, freshFor, skills } = await readPromptsResources(connection, [...wanted], () => deps.atWork(server))
     growOld(server, [tools.freshFor, freshFor])
-    await keep(lists)
+    await keep(lists, skills)
   }
 
   const refresh = (server: string): Promise<void> => {
@@ -146,6 +153,12 @@ export function createRefresher(deps: RefresherDeps): Refresher {
   return {
     refresh,
     isReading: (server) => running.has(server),
+    async askSkill(server, uri) {
+      asked.set(server, (asked.get(server) ?? new Set()).add(uri))
+      // What is being read now may be past the skills.
+      await running.get(server)?.done.catch(() => undefined)
+      await refresh(server)
+    },
     changed,
     opened(server) {
       if (unread.delete(server)) changed(server)
@@ -158,7 +171,7 @@ const LONGEST_NAME = 200
 /** Characters of a server's instructions. Over it: the rest is cut off. */
 const LONGEST_INSTRUCTIONS = 20_000
 
-function aboutOf(connection: Connection): ServerAbout {
+function aboutOf(connection: Connection, skills: ServedSkills | undefined): ServerAbout {
   const peer = connection.peer
   const title = peer?.info?.title ?? peer?.info?.name
   return {
@@ -166,5 +179,6 @@ function aboutOf(connection: Connection): ServerAbout {
     version: peer?.info?.version?.slice(0, LONGEST_NAME),
     instructions: peer?.instructions?.slice(0, LONGEST_INSTRUCTIONS),
     ...(offersUpdates(peer?.capabilities) ? { tellsUpdates: true } : {}),
+    ...(skills === undefined ? {} : { skills }),
   }
 }

@@ -5,6 +5,7 @@ import type { ResourcePlace } from '../../gateway/prompts-resources/resource-uri
 import type { ServerCatalog } from '../../catalog/catalog.ts'
 import { OWN_SKILLS, OWN_SKILLS_SLUG } from '../../catalog/skills/own-skills.ts'
 import { messageOf } from '../../base/errors.ts'
+import { isObject } from '../../base/is-object.ts'
 import type { CallContext } from '../../gateway/calls/call-context.ts'
 import type { SessionPromptsResources } from '../../gateway/prompts-resources/answer-prompts-resources.ts'
 import { deniedItem } from '../../gateway/directory/denied-item.ts'
@@ -115,6 +116,23 @@ export function openPromptsResources(deps: CallerParts): PromptsResources {
     if (server === OWN_SKILLS) return ownSkills.read(String(asked.params?.['uri']))
     return fromServer(server, asked, context)
   }
+  /** Only the server that named the URI is asked, if one did. What one server answers says nothing about the others. */
+  const lookForSkill = async (scope: Scope | undefined, uri: string, context: CallContext): Promise<void> => {
+    const all = serversWithin(storage.config.state.servers, scope).map(([name]) => name)
+    const having = all.filter((name) => storage.catalog.get(name)?.about.skills !== undefined)
+    const namedBy = named.placeOf(uri, context.caller.id)?.server
+    const asked = namedBy === undefined ? having : having.filter((name) => name === namedBy)
+    await Promise.all(
+      asked.map(async (server) => {
+        try {
+          const { skill } = await send(server, { method: 'skills/get', params: { uri } }, context)
+          if (isObject(skill) && skill['uri'] === uri) await upstream.askSkill(server, uri)
+        } catch (error) {
+          deps.log.info({ server, error: messageOf(error) }, 'a skill that was asked for cannot be had')
+        }
+      }),
+    )
+  }
   const within = (scope: Scope | undefined): SessionPromptsResources => {
     const offered = (): OfferedPromptsResources => offeredWithin(scope)
     const use = usePromptsResources({
@@ -125,6 +143,7 @@ export function openPromptsResources(deps: CallerParts): PromptsResources {
           storage.catalog.pending(server).map((item) => ({ ...item, server, slug: slugOf(server) })),
         ),
       pendingSkill,
+      lookForSkill: (uri, context) => lookForSkill(scope, uri, context),
       watch: instances.watchResource,
       request,
       refused: reads.refused,

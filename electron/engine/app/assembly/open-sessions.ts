@@ -57,7 +57,13 @@ export function openSessions(deps: SessionsDeps) {
       admit: upstream.admit,
     },
     ...{ connectionFor: instances.connectionFor, watchResource: instances.watchResource },
-    ...{ request: promptsResources.request, readRefused: promptsResources.readRefused, scopeFor: policy.scopeOf, pinned: catalog },
+    ...{
+      request: promptsResources.request,
+      readRefused: promptsResources.readRefused,
+      askSkill: upstream.askSkill,
+      scopeFor: policy.scopeOf,
+      pinned: catalog,
+    },
     ...{ home: deps.platform.home, enterProject: projects.enter, traced: deps.telemetry.traced },
     configOf: (server) => config.state.servers.get(server),
     instructions: (scope) => {

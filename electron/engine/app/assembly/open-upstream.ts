@@ -171,8 +171,7 @@ export function openUpstream(deps: UpstreamDeps) {
       const watched = watchResources({ clock, connection: (server, holder) => pool.get(server, holder), mayStart: () => !paused })
       events.on('resource.updated', watched.updated)
 
-      const readAgain = (server: string): Promise<void> => {
-        const reading = refresher.refresh(server)
+      const readAgain = (server: string, reading = refresher.refresh(server)): Promise<void> => {
         events.emit('server.changed', server)
         return reading
           .finally(async () => {
@@ -262,8 +261,9 @@ export function openUpstream(deps: UpstreamDeps) {
           for (const connection of pool.connections()) connection.resetBackoff()
           maintenance.look()
         },
-        /** Connects and reads the lists of a server. Errors go to the server's state and the log. */
+        /** Connects and reads the lists of a server, with a skill that need not be in them. Errors go to the server's state and the log. */
         readAgain,
+        askSkill: (server: string, uri: string) => readAgain(server, refresher.askSkill(server, uri)),
         /**
          * As `readAgain`, but resets the backoff first, and looks again for a program that was missing: a user or a model requested it.
          */

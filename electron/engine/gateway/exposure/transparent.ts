@@ -108,10 +108,12 @@ export function transparent(deps: SessionDeps, sessionContext: SessionContext, n
   }
 
   /** A skill that is in no list was accepted by nobody. */
-  const passingSkill = (result: Record<string, unknown>): Record<string, unknown> => {
+  const passingSkill = async (result: Record<string, unknown>): Promise<Record<string, unknown>> => {
     const { skill } = result
     const uri = isObject(skill) ? String(skill['uri']) : ''
     if (isObject(skill) && deps.pinned.passing(server(), 'skills', uri, skill) !== undefined) return result
+    // From now on it waits for the user.
+    if (uri !== '') await deps.askSkill(server(), uri)
     throw asProtocolError(pendingChangeError(server(), { kind: 'skills', isLeftOut: false }, uri))
   }
 

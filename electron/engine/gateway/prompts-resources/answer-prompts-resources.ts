@@ -52,7 +52,10 @@ const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
     'skills/list',
     { capability: 'extensions', answer: (promptsResources, { cursor }) => listSkills(promptsResources.offered().skills, cursor) },
   ],
-  ['skills/get', { capability: 'extensions', answer: (promptsResources, { uri }) => getSkill(promptsResources.skills(), String(uri)) }],
+  [
+    'skills/get',
+    { capability: 'extensions', answer: (promptsResources, { uri }, context) => getSkill(promptsResources.skills(), String(uri), context) },
+  ],
   [
     'resources/directory/read',
     { capability: 'extensions', answer: (promptsResources, params, context) => readFolder(promptsResources.skills(), params, context) },
@@ -90,7 +93,7 @@ export async function answerPromptsResources(
 
 /** The capabilities to declare. Nothing is declared if there is nothing, because apps add their own tools for declared capabilities. */
 export function promptResourceCapabilities(offered: OfferedPromptsResources): Record<string, object> {
-  const hasSkills = offered.skills.all().length > 0
+  const hasSkills = offered.skills.all().length > 0 || offered.hasUnlistedSkills
   const [hasPrompts, hasResources] = [
     offered.prompts().length > 0,
     hasSkills || offered.resources().length + offered.templates().length > 0,

@@ -37,6 +37,8 @@ export interface OfferedPromptsResources {
   has(server: string): boolean
   /** Whether a server notifies of changes of its resources. */
   tellsUpdates(server: string): boolean
+  /** Whether a server has skills of which its list has none. */
+  readonly hasUnlistedSkills: boolean
   /** The resource that a URI means by the servers' lists. Undefined if no server lists it or has a template for it. */
   placeOf(uri: string): ResourcePlace | undefined
   /** Whether those lists resolve a server's URI to that server alone, (also) to another, or to none. */
@@ -109,6 +111,7 @@ export function offeredPromptsResources(known: readonly ServerCatalog[], slugOf:
     },
     has: (server) => servers.has(server),
     tellsUpdates: (server) => telling.has(server),
+    hasUnlistedSkills: known.some(({ about }) => about.skills?.listsNone === true),
     resolvesTo,
     shownAs,
     placeOf(uri) {

@@ -10,6 +10,7 @@ import type { CallContext } from '../calls/call-context.ts'
 import type { DeniedItem } from '../directory/denied-item.ts'
 import type { NamedUris } from './named-uris.ts'
 import type { OfferedPromptsResources } from './offered-prompts-resources.ts'
+import { skillFolder } from '../../catalog/skills/skill-uris.ts'
 import type { SkillsUse } from '../skills/answer-skills.ts'
 import type { ReadKind, Reads } from './reads.ts'
 import type { ResourcePlace } from './resource-uris.ts'
@@ -53,6 +54,8 @@ interface UsePromptsResourcesDeps {
   /** The pending skill of a server that its URI is a file of. */
   readonly pendingSkill: (place: ResourcePlace) => PendingItem | undefined
   request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
+  /** Asks servers that have skills for one that no list has. What is found waits for the user from then on. */
+  lookForSkill(uri: string, context: CallContext): Promise<void>
   watch(server: string, uri: string, onUpdated: () => void, caller: Caller): ReturnType<WatchedResources['watch']>
   /** Called for reads of unknown items, and of items with a pending change. */
   readonly refused: Reads['refused']
@@ -75,6 +78,8 @@ export function usePromptsResources(deps: UsePromptsResourcesDeps): PromptsResou
       if (pending !== undefined) throw pendingChangeError(server, pending, uri)
     }
   }
+  const isKnownSkill = (uri: string): boolean =>
+    offered().skills.containing(uri) !== undefined || deps.pending().some(({ server }) => deps.pendingSkill({ server, uri }) !== undefined)
   const placeOf = (uri: string, caller: Caller): ResourcePlace => {
     const place = knownPlaceOf(uri, caller)
     refusePendingSkill(uri, place)
@@ -103,10 +108,18 @@ export function usePromptsResources(deps: UsePromptsResourcesDeps): PromptsResou
   }
   return {
     knows: (uri, caller) => knownPlaceOf(uri, caller) !== undefined,
-    skills: () => ({ skills: offered().skills, refusePending: refusePendingSkill, request: deps.request }),
+    skills: () => ({
+      ...{ skills: offered().skills, refusePending: refusePendingSkill, request: deps.request },
+      async lookFor(uri, context) {
+        await deps.lookForSkill(uri, context)
+        return offered().skills
+      },
+    }),
     serverOf: (uri, caller) => knownPlaceOf(uri, caller)?.server,
     async read(uri, context) {
       const { caller } = context
+      // What a result named could be a skill that nobody accepted.
+      if (skillFolder(uri) !== undefined && !isKnownSkill(uri)) await deps.lookForSkill(uri, context)
       const place = found('read', uri, context, () => placeOf(uri, caller))
       const result = await deps.request(place.server, { method: 'resources/read', params: { uri: place.uri } }, context)
       return named.rewriteResourceUris(result, { server: place.server, caller: caller.id, asked: { uri: place.uri, by: uri } }, offered)

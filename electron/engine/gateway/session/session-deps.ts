@@ -36,6 +36,8 @@ export interface SessionDeps extends ToolAccess {
   /** Sends a request to a server. Throws as `Connection.request`, and while no tool may run. */
   request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
   readonly readRefused: Reads['refused']
+  /** Reads a skill of a server that no list of it has. */
+  askSkill(server: string, uri: string): Promise<void>
   /** Throws while no tool may run. */
   admit(): void
   /** The instance of a server that a caller uses. Throws `server_unknown`, `project_unknown`. */

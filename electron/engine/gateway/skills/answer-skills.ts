@@ -16,6 +16,10 @@ export interface SkillsUse {
   /** Throws `held_for_review`, `left_out` if a URI is of a pending skill. */
   refusePending(uri: string): void
   request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
+  /**
+   * Asks the servers for a skill that no list has. One that is found waits for the user from then on. Returns the skills after that.
+   */
+  lookFor(uri: string, context: CallContext): Promise<OfferedSkills>
 }
 
 /** The result of `skills/list`. An entry is never split (SEP-2640, "Listing Skills"). */
@@ -24,11 +28,18 @@ export function listSkills(skills: OfferedSkills, cursor: unknown): Record<strin
   return { skills: entries.map((skill) => skill.definition()), nextCursor }
 }
 
-/** The result of `skills/get`. Throws `resource_unknown`, `held_for_review`, `left_out`. */
-export function getSkill({ skills, refusePending }: SkillsUse, uri: string): Record<string, unknown> {
-  const skill = skills.all().find(({ shownUri }) => shownUri === uri)
-  if (skill !== undefined) return { skill: skill.definition() }
-  refusePending(uri)
+/**
+ * The result of `skills/get`, also for a skill that its server does not list (SEP-2640, "Getting a Skill"). Throws `resource_unknown`,
+ * `held_for_review`, `left_out`.
+ */
+export async function getSkill(use: SkillsUse, uri: string, context: CallContext): Promise<Record<string, unknown>> {
+  const named = (skills: OfferedSkills) => skills.all().find(({ shownUri }) => shownUri === uri)
+  const known = named(use.skills)
+  if (known !== undefined) return { skill: known.definition() }
+  use.refusePending(uri)
+  const found = named(await use.lookFor(uri, context))
+  if (found !== undefined) return { skill: found.definition() }
+  use.refusePending(uri)
   throw unknownPlace('skill', uri)
 }
 
