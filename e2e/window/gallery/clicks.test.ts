@@ -24,6 +24,18 @@ it('an entry that needs nothing answers in an AI app', async () => {
   expect(await bed.askApp('plain__version_1_0_0')).toContain('1.0.0')
 })
 
+it('an entry says which version is kept, and its server that the registry no longer has it', async () => {
+  await using bed = await openGalleryBed()
+  const { page, visit, photograph } = bed.window
+  await visit('#/add/entry/left')
+  await page.getByText('0.9.0, which is kept. You are asked before a newer one runs.').waitFor()
+  await page.getByRole('button', { name: 'Add Left' }).click()
+  await page.locator('[data-server-row=left][data-state=connected]').waitFor()
+  await page.getByText('Version 0.9.0, which was tried with Tooltray, is no longer in its registry.').waitFor()
+  await page.getByText('Version 1.0.0 runs instead, which was not tried.').waitFor()
+  await photograph('gallery-version-gone')
+})
+
 it('an entry that wants a folder reads there, and nowhere else', async () => {
   await using bed = await openGalleryBed()
   const { page, visit, photograph } = bed.window

@@ -18,7 +18,7 @@ import { type Window, openWindow } from '../browser.ts'
 /** The key that the server behind a key takes. */
 export const KEY = 'right-key-0123456789abcdef'
 
-/** A window without servers, on a gallery that has four entries before its own: `plain`, `notes-folder`, `keyed`, and `signed`. */
+/** A window without servers, on a gallery that has five entries before its own: `plain`, `left`, `notes-folder`, `keyed`, and `signed`. */
 export interface GalleryBed extends AsyncDisposable {
   readonly window: Window
   readonly oauth: OAuthBed
@@ -64,6 +64,13 @@ export async function openGalleryBed(colorScheme: 'light' | 'dark' = 'light'): P
       name: 'Plain',
       what: 'Answers with its version.',
       ways: [{ kind: 'npm', package: 'mcp-plain', env, sandbox: { network: false } }],
+    },
+    {
+      ...about,
+      id: 'left',
+      name: 'Left',
+      what: 'Names a version that its registry does not have.',
+      ways: [{ kind: 'npm', package: 'mcp-plain', version: '0.9.0', env, sandbox: { network: false } }],
     },
     {
       ...about,
