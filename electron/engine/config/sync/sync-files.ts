@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { TooltrayError, messageOf, systemCodeOf } from '../../base/errors.ts'
+import { writeAtomically } from '../../base/files/write-atomically.ts'
+import { fromJson } from '../../base/text/from-json.ts'
+import { type ComputerFile, LARGEST_COMPUTER_FILE, computerFileText, itemsRecord, parseComputerFile, replicaOf } from './computer-file.ts'
+import { type SyncState, newState } from './sync-state.ts'
+
+/** What is in the shared folder. */
+export interface FolderContents {
+  readonly computers: readonly ComputerFile[]
+  /** Names of files that are not whole, or too large. The copies that services make of conflicting files are read like others. */
+  readonly unread: readonly string[]
+}
+
+/** Writes a file; replaced in tests that end in the middle. */
+export type WriteFile = (file: string, text: string) => Promise<void>
+
+/** Returns the file of a computer in the folder. */
+export function fileOfComputer(folder: string, id: string): string {
+  return join(folder, `tooltray-${id}.json`)
+}
+
+/** Reads the files of all computers. Throws `storage_failed` if the folder cannot be read: it may be on a disk that is not there. */
+export async function readFolder(folder: string): Promise<FolderContents> {
+  const computers: ComputerFile[] = []
+  const unread: string[] = []
+  for (const name of await filesOf(folder)) {
+    const file = parseComputerFile((await smallText(join(folder, name))) ?? '')
+    if (file === undefined) unread.push(name)
+    else computers.push(file)
+  }
+  return { computers, unread }
+}
+
+/** Writes the file of this computer. Throws `storage_failed`. */
+export async function writeComputer(folder: string, file: ComputerFile, write: WriteFile = writeAtomically): Promise<void> {
+  await write(fileOfComputer(folder, file.id), computerFileText(file))
+}
+
+const state = z.object({
+  version: z.literal(1),
+  id: z.string().regex(/^[0-9a-f]{16}$/),
+  base: z.record(z.string(), z.unknown()),
+  unsure: z.array(z.string()),
+  items: itemsRecord,
+})
+
+/** Reads the state of this computer; a new one with an id of its own if there is none, or if it is not whole. */
+export async function readState(file: string): Promise<SyncState> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (systemCodeOf(error) === 'ENOENT') return ''
+    throw new TooltrayError('storage_failed', `${file} cannot be read: ${messageOf(error)}.`)
+  })
+  const { data } = state.safeParse(fromJson(text))
+  if (data === undefined) return newState(newComputerId())
+  const { id, base, unsure, items } = data
+  return { id, base: new Map(Object.entries(base)), unsure: new Set(unsure), replica: replicaOf(items) }
+}
+
+/** Writes the state of this computer. Throws `storage_failed`. */
+export async function writeState(
+  file: string,
+  { id, base, unsure, replica }: SyncState,
+  write: WriteFile = writeAtomically,
+): Promise<void> {
+  const written = {
+    version: 1,
+    id,
+    base: Object.fromEntries(base),
+    unsure: [...unsure],
+    items: Object.fromEntries(replica),
+  }
+  await write(file, JSON.stringify(written))
+}
+
+/** Returns the id of a computer: 16 random hex digits. */
+export function newComputerId(): string {
+  return randomBytes(8).toString('hex')
+}
+
+async function filesOf(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => name.startsWith('tooltray-') && name.endsWith('.json')).sort()
+  } catch (error) {
+    throw new TooltrayError('storage_failed', `The folder ${folder} cannot be read: ${messageOf(error)}.`, {
+      hint: 'Check that it exists and that its disk is there. What was changed is shared as soon as it can be read.',
+      cause: error,
+    })
+  }
+}
+
+/** The text of a file; undefined if it is too large, is gone, or cannot be read now. */
+async function smallText(file: string): Promise<string | undefined> {
+  try {
+    const about = await stat(file)
+    return about.isFile() && about.size <= LARGEST_COMPUTER_FILE ? await readFile(file, 'utf8') : undefined
+  } catch {
+    return undefined
+  }
+}
