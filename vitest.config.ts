@@ -32,6 +32,7 @@ const SLOW = [
 const FAULTS = [
   'electron/engine/clients/{hostile-files,killed}.test.ts',
   'electron/engine/catalog/pending-changes/killed-decision.test.ts',
+  'electron/engine/config/sync/two-computers.test.ts',
   'electron/engine/gateway/results/reader/reader.test.ts',
   'electron/engine/scripts/sandbox/{escapes,generated-programs}.test.ts',
   'fuzz/**/*.test.ts',

@@ -2,6 +2,7 @@ import type { RouterClient } from '@orpc/server'
 import { calls, audit } from './procedures/calls.ts'
 import { clients } from './procedures/clients.ts'
 import { setUp } from './procedures/config-transfer.ts'
+import { sync } from './procedures/sync.ts'
 import { docs } from './procedures/docs.ts'
 import { engineProcedures } from './procedures/engine.ts'
 import { cases, learning } from './procedures/learning.ts'
@@ -29,6 +30,7 @@ export const controlApi = {
     servers,
     settings,
     setUp,
+    sync,
     tools,
     resources,
     prompts,

@@ -29,6 +29,8 @@ export const settingKey = z.enum([
   'gallery.update',
   'gallery.suggest',
   'gallery.list',
+  'sync.folder',
+  'sync.take',
   'telemetry',
   'http.enabled',
   'http.host',

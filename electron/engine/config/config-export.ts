@@ -90,7 +90,9 @@ export function exportWithKeys(
     const node = memberOf(root, name)
     return node === undefined ? {} : (valueOfNode(node) as Record<string, unknown>)
   }
-  const settings = withoutKeys(section('settings'), taken, ({ name, value }) => writtenOut.set(name, value))
+  // The folder that this computer shares is not that of another one.
+  const { sync: _sync, ...shared } = section('settings')
+  const settings = withoutKeys(shared, taken, ({ name, value }) => writtenOut.set(name, value))
   const file = setUp.parse({
     tooltray: FORM,
     servers,

@@ -37,6 +37,7 @@ export interface Settings extends EntryDefaults {
   /** How packages that servers run are kept. */
   readonly packages: PackageSettings
   readonly gallery: GallerySettings
+  readonly sync: SyncSettings
   /** The endpoint for traces of calls; undefined: none. */
   readonly telemetry: TelemetryConfig | undefined
 }
@@ -55,6 +56,14 @@ export interface PackageSettings {
   readonly hold: boolean
   /** Whether updates are looked for in the background. Undefined: the user was not asked yet, and they are not. */
   readonly look?: boolean | undefined
+}
+
+/** How the configuration is shared with the user's other computers. */
+export interface SyncSettings {
+  /** The shared folder, as an absolute path; `~/` is the home folder. Undefined: nothing is shared. */
+  readonly folder?: string | undefined
+  /** Whether changes of other computers wait for the user, or are taken at once. */
+  readonly take: 'ask' | 'all'
 }
 
 /** The settings of the gallery. */
@@ -122,6 +131,7 @@ export const defaultSettings: Settings = {
   audit: { enabled: true, arguments: false, days: 90, megabytes: 100 },
   packages: { youngest: 3 * 24 * 3_600_000, hold: true },
   gallery: { suggest: true },
+  sync: { take: 'ask' },
   telemetry: undefined,
 }
 
@@ -173,6 +183,14 @@ const gallery = z.object(
   { error: 'must be an object' },
 )
 
+const sync = z.object(
+  {
+    folder: someText.regex(/^(?:\/|~[\\/]|[A-Za-z]:[\\/]|\\\\)/, { error: 'must be an absolute path, or begin with ~/' }).optional(),
+    take: z.enum(['ask', 'all'], { error: 'must be "ask" or "all"' }).default(defaultSettings.sync.take),
+  },
+  { error: 'must be an object' },
+)
+
 const telemetry = z.object({ url, headers: headers.default({}) }, { error: 'must be an object' })
 
 /** The keys of `settings`, each with its schema. */
@@ -199,6 +217,7 @@ export const settingSchemas: { readonly [Key in keyof Settings]: z.ZodType<Setti
   audit,
   packages,
   gallery,
+  sync,
   telemetry,
 }
 

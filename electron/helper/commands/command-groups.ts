@@ -26,6 +26,7 @@ import { addRemoveCommand } from './servers/remove.ts'
 import { addRestartCommand } from './servers/restart.ts'
 import { addExportCommand } from './set-up/export.ts'
 import { addRestoreCommand } from './set-up/restore.ts'
+import { addSyncCommand } from './set-up/sync.ts'
 import { addTokensCommand } from './tools/tokens/tokens.ts'
 
 /** What the help of the program lists, by its headings, with a description of one line. All other commands work as well. */
@@ -47,7 +48,7 @@ const SHOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     login: 'sign in to a server',
     logout: 'sign out of a server',
     secret: 'API keys and tokens of servers',
-    config: 'export and import the configuration; profiles',
+    config: 'export, import, and share the configuration; profiles',
   },
   'Tooltray itself:': {
     status: 'show whether everything works',
@@ -127,7 +128,7 @@ const GROUPS: readonly Group[] = [
   {
     name: 'config',
     examples: ['tooltray config export > tooltray.json', 'tooltray config import tooltray.json', 'tooltray config profile list'],
-    commands: { export: addExportCommand, import: addRestoreCommand, profile: addProfileCommand },
+    commands: { export: addExportCommand, import: addRestoreCommand, sync: addSyncCommand, profile: addProfileCommand },
   },
 ]
 

@@ -32,7 +32,7 @@ describe('help', () => {
     ['server', 'list add paste remove enable disable restart refresh changes packages gallery registry project tokens'],
     ['app', 'list import connect disconnect undo'],
     ['access', 'credential role rule check approvals'],
-    ['config', 'export import profile'],
+    ['config', 'export import sync profile'],
   ])('of the group %s lists its commands, each with examples', async (group, inner) => {
     const { stdout } = await tooltray([group, '--help'], { columns: 200 })
     expect([...(/Commands:([^]*)Examples:/.exec(stdout)?.[1] ?? '').matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name)).toEqual(
@@ -57,7 +57,7 @@ describe('help', () => {
   const COMMANDS = (
     'access add approvals audit benchmark call clients completion connect describe disable doctor enable export gallery ' +
     'import learning list login logout logs man paste pause pins policy profile refresh register registry remove restart ' +
-    'restore resume role rule run search secret serve status stop tokens tools undo unregister'
+    'restore resume role rule run search secret serve status stop sync tokens tools undo unregister'
   ).split(' ')
   it('is about the commands that the reference names', () => {
     const page = readFileSync(join(import.meta.dirname, '../../../docs/reference/commands.md'), 'utf8')

@@ -47,6 +47,7 @@ import { addRegistryCommand } from './sources/registry.ts'
 import { addRemoveCommand } from './servers/remove.ts'
 import { addRestartCommand } from './servers/restart.ts'
 import { addRestoreCommand } from './set-up/restore.ts'
+import { addSyncCommand } from './set-up/sync.ts'
 import { addResumeCommand } from './engine/resume.ts'
 import { addRunCommand } from './tools/run.ts'
 import { addSearchCommand } from './tools/search.ts'
@@ -105,6 +106,7 @@ const COMMANDS = [
   addProjectCommand,
   addExportCommand,
   addRestoreCommand,
+  addSyncCommand,
   addClientsCommand,
   addImportCommand,
   addRegisterCommand,

@@ -1,4 +1,5 @@
 import { scriptedSkills } from './scripted-skills.ts'
+import { scriptedSync } from './scripted-sync.ts'
 import { scriptedPendingChanges } from './scripted-pending-changes.ts'
 import { type Router, implement } from '@orpc/server'
 import { RPCHandler } from '@orpc/server/message-port'
@@ -60,6 +61,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     watch: api.watch.handler(watched),
     answerApproval: api.answerApproval.handler(({ input }) => void asked.push(`answerApproval ${JSON.stringify(input)}`)),
     setPaused: api.setPaused.handler(({ input }) => void asked.push(`setPaused ${JSON.stringify(input)}`)),
+    sync: scriptedSync(asked),
     setUp: {
       export: api.setUp.export.handler(() => ({
         tooltray: 1,

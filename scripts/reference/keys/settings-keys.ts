@@ -160,6 +160,20 @@ export const settingsKeys: KeyTexts = {
     text: 'The path of a list of your own in the format of `resources/gallery/gallery.json`. Its entries come first.',
     example: '~/company/gallery.json',
   },
+  sync: {
+    text: 'Shares this configuration with your other computers ([guide](../admin/another-computer.md)).',
+    default: { take: 'ask' },
+    example: { folder: '~/Sync/tooltray' },
+  },
+  'sync.folder': {
+    text: 'The folder that your computers share, for example by git, iCloud, or Syncthing. Without it, nothing is shared.',
+    example: '~/Sync/tooltray',
+  },
+  'sync.take': {
+    text: 'Whether changes of other computers wait for you (`ask`), or apply at once (`all`).',
+    default: 'ask',
+    example: 'all',
+  },
   telemetry: {
     text: 'Where traces of calls are sent (OTLP over HTTP). Without it: nowhere.',
     example: { url: 'http://localhost:4318/v1/traces' },

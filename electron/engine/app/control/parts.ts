@@ -6,6 +6,7 @@ import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
 import type { CallContext } from '../../gateway/calls/call-context.ts'
 import type { Outbound } from '../../network/outbound.ts'
 import type { Mask } from '../../secrets/mask.ts'
+import type { EventsOfEngine } from '../engine-events.ts'
 import type { GalleryListPart } from '../gallery-list.ts'
 import type { Secrets } from '../assembly/open-secrets.ts'
 import type { Storage } from '../assembly/open-storage.ts'
@@ -21,6 +22,7 @@ export interface EngineParts {
   readonly clock: Clock
   readonly log: Log
   readonly mask: Mask
+  readonly events: EventsOfEngine
   readonly outbound: Outbound
   readonly helper: Pick<HelperPlace, 'command' | 'args'>
   readonly storage: Storage

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { once } from '../../base/limits/once.ts'
 import type { Access } from '../../authorization/credentials/access.ts'
 import { patternMeans } from '../../authorization/policy/entry-rules.ts'
@@ -34,6 +35,7 @@ import { entryControl } from './servers/entries.ts'
 import { serverControl } from './servers/servers.ts'
 import { certificateControl } from './settings/certificate.ts'
 import { settingsControl } from './settings/settings.ts'
+import { openSync } from './sync/sync-control.ts'
 import { signInControl } from './sign-in.ts'
 import { openGallery, openSources } from './sources.ts'
 import { toolControl } from './tools.ts'
@@ -76,7 +78,12 @@ export function openPorts(engine: EngineParts, access: Pick<Access, 'list'>, atE
   const pendingChanges = pendingChangeControl(catalog, () => [...config.state.servers.keys()], serverNamed, mask)
   const skills = skillControl(parts, pendingChanges)
 
+  const sync = openSync({ ...parts, computer: hostname() })
+  atEnd(async () => sync.close())
+
   return {
+    /** The configuration that the user's computers share. */
+    sync,
     servers: serverControl(parts, edits, entries),
     tools: toolControl(parts),
     /** Prompts and resources. */

@@ -25,6 +25,7 @@ export function previewSetting(text: string, key: SettingKey, value: SettingValu
   const before = settingIn(text, key)
   if (value === undefined || canonicalJson(before ?? null) === canonicalJson(value)) return openedBy(text, key, value)
   if (key === 'hooks') return agreedTo(key, value, newHooks(before, value).map(hookSentence))
+  if (key === 'sync.folder' || key === 'sync.take') return sharedBy(text, key, value)
   if (isObject(value) && (key === 'telemetry' || key === 'rerank')) {
     const url = textOf(value['url']) ?? `the model of ${textOf(value['provider']) ?? 'nobody'}`
     const borrowed = borrowedSecrets({ ...value, url }, holders, isObject(before) ? secretsOf(before) : new Set())
@@ -36,6 +37,19 @@ export function previewSetting(text: string, key: SettingKey, value: SettingValu
     return { ...agreedTo(key, value, [what]), borrowed }
   }
   return openedBy(text, key, value)
+}
+
+/** What shares the configuration, or lets the shared folder change it. */
+function sharedBy(text: string, key: SettingKey, value: SettingValue): SettingPreview {
+  const { folder, take } = parseServersFile(withSetting(text, key, value)).settings.sync
+  if (folder === undefined) return NOTHING
+  const where = legible(folder)
+  return agreedTo(key, value, [
+    ...(key === 'sync.folder' ? [`Servers, profiles, permissions, settings, and scripts are written to ${where}, without keys.`] : []),
+    ...(take === 'all'
+      ? [`What others write to ${where} applies here without asking: anyone who can write there can run programs here.`]
+      : []),
+  ])
 }
 
 /** The changes of `http` alone open something: whichever of its keys changes, what counts is the listener that it makes. */

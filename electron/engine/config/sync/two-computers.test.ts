@@ -170,11 +170,11 @@ async function ownFile({ folder, state }: Computer): Promise<string> {
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
-it.each([
-  ['without asking', true, 1],
-  ['without asking', true, 2],
-  ['after a look', false, 3],
-])(
+/** In the long run, ten of each. */
+const SEEDS = Array.from({ length: process.env['TOOLTRAY_TEST_WHOLE'] === 'true' ? 10 : 1 }, (_, at) => at + 1)
+const RUNS = SEEDS.flatMap((seed) => [['without asking', true, seed] as const, ['after a look', false, seed] as const])
+
+it.each(RUNS)(
   'two computers that take changes %s end the same after 1,000 changes, with kills and half-written files (%s, seed %i)',
   async (_how, takesAll, seed) => {
     const number = numbersFrom(seed)

@@ -13,13 +13,12 @@ import {
 } from '../../../config/config-export.ts'
 import { requireSame } from '../../../entry/consent/agreement.ts'
 import type { SecretHolders } from '../../../entry/consent/borrowed-secrets.ts'
-import { type ServerConfig, isProgram } from '../../../entry/schema.ts'
-import { type WrittenCommand, runsOnly } from '../../../packages/held/held-transfer.ts'
 import type { KeptPackages } from '../../../packages/kept-packages.ts'
 import type { DecryptWith, EncryptFor } from '../../../secrets/encrypted/age-task.ts'
 import { decryptText, encryptText } from '../../../secrets/encrypted/encrypted-text.ts'
 import { isEncrypted } from '../../../secrets/encrypted/is-encrypted.ts'
 import { type CarriedSecrets, fingerprintWithSecrets } from './carried-secrets.ts'
+import { keptPackagesOf, writtenCommand } from './kept-packages.ts'
 
 /** A file to import. */
 export interface ImportedFile {
@@ -45,10 +44,7 @@ interface ConfigTransferDeps {
 
 /** Creates the export of the user's whole configuration as one file, and the import of such a file. It keeps the last opened one. */
 export function configTransferControl({ config, secretNames, holders, packages, carried, renewSecrets }: ConfigTransferDeps) {
-  const keptPackages = async () => {
-    const { servers } = config.state
-    return new Map([...(await packages.exported())].filter(([server, { name }]) => runsOnly(commandOf(servers.get(server)), name)))
-  }
+  const keptPackages = () => keptPackagesOf(config.state.servers, packages)
   /** Opening a file takes a second, and each is opened for its plan and then for its import. */
   let lastOpened: { readonly id: string; readonly file: ConfigExport } | undefined
   const opened = async ({ text, key }: ImportedFile): Promise<ConfigExport> => {
@@ -127,13 +123,4 @@ export function configTransferControl({ config, secretNames, holders, packages, 
       lastOpened = undefined
     },
   }
-}
-
-function commandOf(entry: ServerConfig | undefined): WrittenCommand | undefined {
-  return entry !== undefined && isProgram(entry) ? entry : undefined
-}
-
-function writtenCommand({ command, args = [] }: Readonly<Record<string, unknown>> = {}): WrittenCommand | undefined {
-  if (typeof command !== 'string' || !Array.isArray(args)) return undefined
-  return { command, args: args.map(String) }
 }

@@ -1,0 +1,171 @@
+import { join } from 'node:path'
+import type { SyncAccepted, SyncChoice, SyncStatus } from '../../../../contract/settings/sync.ts'
+import { TooltrayError, messageOf } from '../../../base/errors.ts'
+import { watchFolder } from '../../../config/watch-folder.ts'
+import { ownSetUp } from '../../../config/sync/own-set-up.ts'
+import { itemOf } from '../../../config/sync/shared-items.ts'
+import { type Sync, type SyncReport, createSync } from '../../../config/sync/sync.ts'
+import { requireSame } from '../../../entry/consent/agreement.ts'
+import type { EventsOfEngine } from '../../engine-events.ts'
+import type { PortParts } from '../parts.ts'
+import { keptPackagesOf, writtenCommand } from '../config-transfer/kept-packages.ts'
+import { fingerprintOfSide, shownReport } from './sync-view.ts'
+
+/** In ms after a change: several changes are exchanged at once. */
+const SOON = 1_000
+/** In ms: folders of other computers, mounted here, tell nothing of their changes. */
+const EVERY = 60_000
+
+const NOTHING = { computers: [], waiting: [], conflicts: [], unread: [] }
+
+/** Dependencies of `openSync`. */
+interface OpenSyncDeps extends Pick<
+  PortParts,
+  'paths' | 'platform' | 'clock' | 'log' | 'mask' | 'storage' | 'upstream' | 'gateway' | 'holders'
+> {
+  readonly events: Pick<EventsOfEngine, 'on'>
+  /** The name of this computer, for people. */
+  readonly computer: string
+}
+
+/**
+ * Opens the exchange of the configuration with the user's other computers. It owns a timer and the watch of the folder, while
+ * `settings.sync.folder` names one. Steps run one at a time.
+ */
+export function openSync(deps: OpenSyncDeps) {
+  const { paths, platform, clock, log, mask, storage, upstream, gateway, holders, events, computer } = deps
+  const { config } = storage
+  /** Paths for servers that are new here, while they are taken. */
+  let chosenPaths: ReadonlyMap<string, readonly string[]> = new Map()
+  const own = ownSetUp({
+    config,
+    scripts: gateway.scripts,
+    packages: {
+      exported: () => keptPackagesOf(config.state.servers, upstream.packages),
+      hold: (server, entry, wanted) => upstream.packages.hold(server, writtenCommand(entry), wanted),
+    },
+    paths: () => chosenPaths,
+  })
+  let running: { readonly id: string; readonly sync: Sync; readonly stop: () => void } | undefined
+  let last: SyncReport | undefined
+  let problem: string | undefined
+  let cancelNext = (): void => undefined
+  let isClosed = false
+
+  const settings = () => config.state.settings.sync
+  const view = () => ({ masked: mask.value, holders: holders(), computer })
+
+  const start = (folder: string): { readonly sync: Sync; readonly stop: () => void } => {
+    const stateFile = join(paths.dataDir, 'sync.json')
+    const sync = createSync({ folder, stateFile, computer, clock, takesAll: settings().take === 'all', own })
+    let stop = (): void => undefined
+    try {
+      stop = watchFolder(
+        folder,
+        () => soon(),
+        () => undefined,
+      )
+    } catch (error) {
+      log.info({ folder, error: messageOf(error) }, 'the shared folder is looked at once a minute')
+    }
+    return { sync, stop }
+  }
+  /** The exchange with the folder that the settings name now; undefined if there is none. */
+  const current = (): Sync | undefined => {
+    const { folder, take } = settings()
+    const id = JSON.stringify([folder, take])
+    if (running?.id === id) return running.sync
+    running?.stop()
+    running = undefined
+    last = undefined
+    problem = undefined
+    if (folder === undefined || isClosed) return undefined
+    running = { id, ...start(folder.replace(/^~(?=[\\/])/, () => platform.home)) }
+    return running.sync
+  }
+
+  const exchange = async (run: (sync: Sync) => Promise<SyncReport>): Promise<SyncReport | undefined> => {
+    const sync = current()
+    if (sync === undefined) return undefined
+    try {
+      last = await run(sync)
+      problem = undefined
+      return last
+    } catch (error) {
+      if (error instanceof TooltrayError && error.code === 'preview_stale') throw error
+      const message = mask.text(messageOf(error))
+      if (message !== problem) log.warn({ error: message }, 'the configuration is not shared at the moment')
+      problem = message
+      throw error
+    }
+  }
+  const inBackground = (): void => {
+    cancelNext()
+    if (isClosed) return
+    exchange((sync) => sync.step())
+      .catch(() => 'noted as the problem')
+      .finally(() => {
+        if (!isClosed && running !== undefined) cancelNext = clock.after(EVERY, inBackground)
+      })
+  }
+  const soon = (): void => {
+    if (isClosed || (settings().folder === undefined && running === undefined)) return
+    cancelNext()
+    cancelNext = clock.after(SOON, inBackground)
+  }
+  events.on('config.changed', soon)
+  events.on('scripts.changed', soon)
+  events.on('packages.changed', soon)
+  soon()
+
+  const shown = (report: SyncReport | undefined): SyncStatus => {
+    const { folder, take } = settings()
+    const found = report === undefined ? NOTHING : shownReport(report, view())
+    return { ...found, take, ...(folder === undefined ? {} : { folder }), ...(problem === undefined ? {} : { problem }) }
+  }
+  const mustShare = (): TooltrayError =>
+    new TooltrayError('usage', 'The configuration is not shared with other computers.', { hint: 'tooltray sync use FOLDER' })
+
+  return {
+    /** Exchanges now, and says what waits. A folder that cannot be reached is reported in `problem`. */
+    async status(): Promise<SyncStatus> {
+      return shown(await exchange((sync) => sync.step()).catch(() => last))
+    },
+    /** Takes changes that wait. Throws `consent_needed`, `usage`, and as `Sync.step`. */
+    async accept({ changes }: SyncAccepted): Promise<SyncStatus> {
+      const before = await exchange((sync) => sync.step())
+      if (before === undefined) throw mustShare()
+      const { waiting } = shownReport(before, view())
+      for (const { key, agreed } of changes) {
+        const change = waiting.find((each) => each.key === key)
+        if (change === undefined)
+          throw new TooltrayError('usage', `There is no change of ${itemOf(key)?.name ?? key} that waits.`, { hint: 'See: tooltray sync' })
+        requireSame(change.fingerprint, agreed, `the change of ${change.name}`)
+      }
+      chosenPaths = new Map(changes.flatMap(({ key, paths: chosen }) => (chosen === undefined ? [] : [[itemOf(key)?.name ?? '', chosen]])))
+      try {
+        return shown(await exchange((sync) => sync.accept(changes.map(({ key }) => key))))
+      } finally {
+        chosenPaths = new Map()
+      }
+    },
+    /** Decides a conflict, or a waiting change, for all computers. Throws `preview_stale`, `consent_needed`, and as `Sync.step`. */
+    async choose({ key, side, agreed }: SyncChoice): Promise<SyncStatus> {
+      const before = await exchange((sync) => sync.step())
+      if (before === undefined) throw mustShare()
+      if (side !== 'here') {
+        const writes = before.conflicts.find((each) => each.key === key)?.writes ?? []
+        const write = writes.find(({ by, n }) => by === side.by && n === side.n)
+        if (write === undefined)
+          throw new TooltrayError('preview_stale', 'This was decided on another computer in the meantime.', { hint: 'Look again.' })
+        requireSame(fingerprintOfSide(key, write), agreed, 'what was chosen')
+      }
+      return shown(await exchange((sync) => sync.choose(key, side)))
+    },
+    close(): void {
+      isClosed = true
+      cancelNext()
+      running?.stop()
+    },
+  }
+}
