@@ -11,7 +11,12 @@ const own = (paths: Record<string, string[]> = {}, all: Map<string, unknown> = n
 const FILE = `{
   // mine
   "mcpServers": {
-    "notes": { "command": "npx", "args": ["-y", "notes", "/home/mia/notes"], "sandbox": { "read": ["/home/mia"] }, "env": { "API_KEY": "sk-planted-planted-1" } }
+    "notes": {
+      "command": "npx",
+      "args": ["-y", "notes", "/home/mia/notes"],
+      "sandbox": { "read": ["/home/mia"] },
+      "env": { "API_KEY": "sk-planted-planted-1" }
+    }
   }
 }`
 

@@ -23,7 +23,8 @@ export const addSyncCommand: AddCommand = (program, run) => {
     .addHelpText(
       'after',
       notes(
-        'Servers, profiles, roles, rules, settings, and saved scripts are shared. Keys, sign-ins, paths, and sandboxes stay on each computer.',
+        'Servers, profiles, roles, rules, settings, and saved scripts are shared. ' +
+          'Keys, sign-ins, paths, and sandboxes stay on each computer.',
       ),
     )
     .addHelpText(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { configImportPlan, decryptWith, encryptFor } from '../../contract/config-transfer.ts'
-import { record } from '../../contract/shape.ts'
-import { agreed, exchange, report, request } from './procedure.ts'
+import { configImportPlan, decryptWith, encryptFor } from '../../../contract/config-transfer.ts'
+import { record } from '../../../contract/shape.ts'
+import { agreed, exchange, report, request } from '../procedure.ts'
 
 const file = z.object({ text: z.string(), replace: z.boolean().default(false), key: decryptWith.optional() })
 

@@ -1,5 +1,5 @@
-import { syncAccepted, syncChoice, syncStatus } from '../../contract/settings/sync.ts'
-import { exchange, report } from './procedure.ts'
+import { syncAccepted, syncChoice, syncStatus } from '../../../contract/settings/sync.ts'
+import { exchange, report } from '../procedure.ts'
 
 /** The configuration that the user's computers share by a folder. */
 export const sync = {
