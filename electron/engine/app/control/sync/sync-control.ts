@@ -50,6 +50,8 @@ export function openSync(deps: OpenSyncDeps) {
   let last: SyncReport | undefined
   let problem: string | undefined
   let cancelNext = (): void => undefined
+  /** Exchanges soon, once there is an exchange. */
+  let onFolderChange = (): void => undefined
   let isClosed = false
 
   const settings = () => config.state.settings.sync
@@ -62,7 +64,7 @@ export function openSync(deps: OpenSyncDeps) {
     try {
       stop = watchFolder(
         folder,
-        () => soon(),
+        () => onFolderChange(),
         () => undefined,
       )
     } catch (error) {
@@ -113,6 +115,7 @@ export function openSync(deps: OpenSyncDeps) {
     cancelNext()
     cancelNext = clock.after(SOON, inBackground)
   }
+  onFolderChange = soon
   events.on('config.changed', soon)
   events.on('scripts.changed', soon)
   events.on('packages.changed', soon)
