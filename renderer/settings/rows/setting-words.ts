@@ -106,6 +106,12 @@ export const SETTING_WORDS: Readonly<Record<Exclude<SettingKey, 'destructive'>, 
     name: 'Updates wait for you',
     about: 'A newer version of a package runs only after you accept it.',
   },
+  'sync.folder': {
+    part: 'backup',
+    name: 'Shared folder',
+    about: 'A folder of yours on all computers, for example in iCloud, Dropbox, or git. Keys, sign-ins, and paths stay on each computer.',
+  },
+  'sync.take': { part: 'backup', name: 'Changes of other computers', about: 'Whether they wait for you, or apply at once.' },
   'gallery.update': {
     part: 'packages',
     name: 'Fetch newer lists of the gallery',
