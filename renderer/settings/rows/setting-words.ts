@@ -109,7 +109,8 @@ export const SETTING_WORDS: Readonly<Record<Exclude<SettingKey, 'destructive'>, 
   'sync.folder': {
     part: 'backup',
     name: 'Shared folder',
-    about: 'A folder of yours on all computers, for example in iCloud, Dropbox, or git. Keys, sign-ins, and paths stay on each computer.',
+    about:
+      'A folder that all your computers have, for example in iCloud, Dropbox, or git. Keys, sign-ins, and paths stay on each computer.',
   },
   'sync.take': { part: 'backup', name: 'Changes of other computers', about: 'Whether they wait for you, or apply at once.' },
   'gallery.update': {
