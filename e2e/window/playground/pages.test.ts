@@ -25,6 +25,8 @@ describe('the page of a tool in the playground', () => {
     })
     const { page, visit } = window
     for (const name of ['map', 'other']) await page.locator(`[data-server-row=${name}][data-state=connected]`).waitFor()
+    await visit('#/servers/map?tab=tools')
+    await page.getByText('Has a page').first().waitFor()
     const frame = await drawn(page, visit, 'map__show')
     await frame.getByText('given: map show').waitFor()
     const facts = page.getByRole('region', { name: 'Page', exact: true })
@@ -86,6 +88,7 @@ describe('the page of a tool in the playground', () => {
     await question.getByText('"value": "click"').waitFor()
     await question.getByRole('button', { name: 'Run', exact: true, disabled: false }).waitFor()
     expect(await axeFindings(page)).toEqual([])
+    await window.photograph('page-asks')
     await question.getByRole('button', { name: 'Don’t run' }).click()
     const denied = frame.getByRole('button', { name: 'The user did not allow this call.' })
     await denied.click()
