@@ -138,6 +138,7 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
       await follower.apply()
       await gateway.writeHandshake()
       upstream.beginMaintenance()
+      gateway.resumeTasks()
 
       const unfit = unfitPatterns(() => storage.config.state, storage.catalog, offered.slugOf)
       const http = httpBoard(storage.config, () => events.emit('http.changed'))

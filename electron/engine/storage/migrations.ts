@@ -135,6 +135,13 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE earlier_sign_in_user (kind TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (kind, name)) STRICT, WITHOUT ROWID;
   INSERT INTO earlier_sign_in_user SELECT 'folder', folder FROM project_agreement WHERE agrees = 1;
   `,
+  // 19: tasks of remote servers that run, or whose result nobody has fetched.
+  `
+  CREATE TABLE server_task (
+    id TEXT PRIMARY KEY, owner TEXT NOT NULL, server TEXT NOT NULL, key TEXT NOT NULL, tool TEXT NOT NULL, task_id TEXT NOT NULL,
+    poll INTEGER NOT NULL, takes_tasks INTEGER NOT NULL, created_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /**

@@ -17,7 +17,7 @@ import type { ResourceSubscriptions } from './session/resource-subscriptions.ts'
 import { endedInsteadOfAnswer } from './session/negotiate-protocol.ts'
 import { type ConnectionEvent, type ConnectionState, isOpen, reduce, waitsForPerson } from './state.ts'
 import type { StderrLog } from './process/stderr-log.ts'
-import { callsAsTasks } from './tasks/calls-as-tasks.ts'
+import { type CallsAsTasks, callsAsTasks } from './tasks/calls-as-tasks.ts'
 
 /** One instance of an upstream server: opened on first use, at most once at a time, watched, and closed with all that it started. */
 export interface Connection {
@@ -39,6 +39,8 @@ export interface Connection {
    * Throws `TooltrayError`, or the SDK's `ProtocolError` if the server itself returned an error.
    */
   request(request: OwnRequest, limits?: RequestLimits): Promise<Record<string, unknown>>
+  /** Waits for a task that an earlier session began, as `request` does for one of its own. */
+  followTask: CallsAsTasks['follow']
   /** The subscriptions of its open session, which is opened if necessary. Throws as `request`. */
   subscriptions(): Promise<ResourceSubscriptions>
   /** Asks for log messages of at least this level, now if connected and after each connect. */
@@ -254,7 +256,7 @@ export function createConnection(
       over?.()
     }
   }
-  const requestOrTask = callsAsTasks({ server, clock, send: (asked, limits) => request(asked, limits, true), session: ensure, counted })
+  const asTasks = callsAsTasks({ server, clock, send: (asked, limits) => request(asked, limits, true), session: ensure, counted })
 
   return {
     id: deps.id,
@@ -273,7 +275,8 @@ export function createConnection(
       return users === 0 && isOpen(state) && live?.subscriptions.count === 0
     },
     open: () => use(async () => void (await ensure())),
-    request: (asked, limits = {}) => (users < MOST_USERS ? use(() => requestOrTask(asked, limits)) : Promise.reject(overloaded(server))),
+    request: (asked, limits = {}) => (users < MOST_USERS ? use(() => asTasks.request(asked, limits)) : Promise.reject(overloaded(server))),
+    followTask: (...task) => use(() => asTasks.follow(...task)),
     subscriptions: () => use(async () => (await ensure()).subscriptions),
     setLogLevel(level) {
       logLevel = level

@@ -13,6 +13,9 @@ import type { SessionOrigin } from '../../gateway/session/serving.ts'
 import type { SessionDeps } from '../../gateway/session/session-deps.ts'
 import { plainWords } from '../../gateway/plain-words.ts'
 import { createCallTasks } from '../../gateway/tasks/call-tasks.ts'
+import { configHash } from '../../entry/consent/identity.ts'
+import { openTaskStore } from '../../gateway/tasks/task-store.ts'
+import { resumedTask } from '../../gateway/tasks/resumed-task.ts'
 import { finishedCalls } from '../../gateway/tasks/finished-calls.ts'
 import { toolAccessOf } from '../../gateway/session/tool-access.ts'
 import { scriptTarget } from '../../scripts/saved/script-target.ts'
@@ -39,7 +42,15 @@ export function openSessions(deps: SessionsDeps) {
   const { reports, refresh } = deps.serverReports
 
   const accounts = shownAccounts(deps)
-  const callTasks = createCallTasks({ clock, plain: (text) => plainWords({ text }, mask).text })
+  const callTasks = createCallTasks({
+    clock,
+    plain: (text) => plainWords({ text }, mask).text,
+    store: openTaskStore(deps.storage.sql, problems.note),
+    keyOf(server) {
+      const entry = config.state.servers.get(server)
+      return entry?.sharing === 'all' ? configHash(entry) : undefined
+    },
+  })
   const sessionDeps = {
     ...{ identity: deps.identity, clock, questions: deps.questions, mask, directory, executor: deps.executor, results: deps.results },
     callTasks,
@@ -98,6 +109,8 @@ export function openSessions(deps: SessionsDeps) {
     if (caller.kind === 'app' && characters <= LEAST_LIMIT && learning.used(id, tool.server, tool.source.name)) handshake.writeNow()
   })
   return {
+    /** Goes on with the tasks of an engine that ended. */
+    resumeTasks: () => callTasks.resume(resumedTask({ ...deps, servers: () => config.state.servers })),
     /** The number of tasks of servers that run. */
     tasks: callTasks.running,
     /** The access of the local user. */

@@ -7,6 +7,20 @@ import type { ServerTask, TaskFollower } from '../../upstream/tasks/server-task.
 import type { CallerRequestHandler } from '../server-requests/server-requests.ts'
 import type { SuspendingClient } from '../server-requests/suspended-calls.ts'
 
+/** Follows a call that its server runs as a task. */
+export interface CallFollower extends Pick<TaskFollower, 'hasLeft'> {
+  onTask(state: ServerTask, origin: TaskOrigin): void
+}
+
+/** Where a task came from. */
+export interface TaskOrigin {
+  readonly server: string
+  /** The qualified name of its tool. */
+  readonly tool: string
+  /** Whether the server can be asked about it in another session, too. */
+  readonly isDurable: boolean
+}
+
 /** What a call carries besides its arguments: how it can be stopped, and where its side messages go. */
 export interface CallContext {
   readonly signal?: CallSignal | undefined
@@ -25,8 +39,8 @@ export interface CallContext {
   readonly answersItself?: Readonly<Record<string, unknown>> | undefined
   /** Whether the client of the call shows pages of tools (MCP Apps). */
   readonly showsPages?: boolean | undefined
-  /** Follows a call that its server runs as a task, with the qualified name of its tool. */
-  readonly task?: { onTask(state: ServerTask, tool: string): void; readonly hasLeft: TaskFollower['hasLeft'] } | undefined
+  /** Follows a call that its server runs as a task. */
+  readonly task?: CallFollower | undefined
   /** As `SuspendingClient.detach`: ends the request of a client that takes tasks with one. */
   readonly becomesTask?: SuspendingClient['detach'] | undefined
   /** The call id of the script that makes this call. */

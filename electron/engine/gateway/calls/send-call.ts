@@ -1,6 +1,7 @@
 import type { CallStart } from '../../../contract/activity.ts'
 import type { Decided } from '../../authorization/permission/permit.ts'
 import { paramHeadersFor } from '../../catalog/param-headers.ts'
+import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { TaskFollower } from '../../upstream/tasks/server-task.ts'
 import type { CallContext, CallTarget } from './call-context.ts'
 import type { CallRecords } from './call-records.ts'
@@ -64,11 +65,15 @@ function optionsOf({ begun: { request, context }, tool, known, args }: FittedCal
     answersItself: context.answersItself,
     showsPages: context.showsPages,
     // A transparent session passes calls unchanged.
-    task: request.asIs === undefined ? followerOf(known.mustBeTask, tool.qualifiedName, context) : undefined,
+    task: request.asIs === undefined ? followerOf(known.mustBeTask, tool, context) : undefined,
     headers: known.namesHeaders ? paramHeadersFor(known.schema, args) : undefined,
   }
 }
 
-function followerOf(isRequired: boolean, tool: string, { task }: CallContext): TaskFollower {
-  return { isRequired, onTask: (state) => task?.onTask(state, tool), hasLeft: () => task?.hasLeft() === true }
+function followerOf(isRequired: boolean, { server, qualifiedName: tool }: OfferedTool, { task }: CallContext): TaskFollower {
+  return {
+    isRequired,
+    onTask: (state, isDurable) => task?.onTask(state, { server, tool, isDurable }),
+    hasLeft: () => task?.hasLeft() === true,
+  }
 }

@@ -4,13 +4,22 @@ import { manualClock } from '../../testing/manual-clock.ts'
 import type { ServerTask } from '../../upstream/tasks/server-task.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import { createCallTasks } from './call-tasks.ts'
+import type { StoredTask, TaskStore } from './task-store.ts'
 
 const HOUR = 3_600_000
 const WORKING: ServerTask = { taskId: 'of-the-server', status: 'working', message: 'key=abc', pollInterval: 500 }
 
 function fixture() {
   const clock = manualClock()
-  const tasks = createCallTasks({ clock, plain: (text) => text.replace('abc', '***') })
+  const stored = new Map<string, StoredTask>()
+  const store: TaskStore = {
+    load: () => [...stored.values()],
+    save: (task) => void stored.set(task.id, task),
+    remove: (id) => void stored.delete(id),
+  }
+  const create = () =>
+    createCallTasks({ clock, plain: (text) => text.replace('abc', '***'), store, keyOf: (server) => `hash of ${server}` })
+  const tasks = create()
   const owner = (name: string) => {
     const state = { hasLeft: false }
     return { key: () => name, hasLeft: () => state.hasLeft, leave: () => void (state.hasLeft = true) }
@@ -28,12 +37,12 @@ function fixture() {
     const context: CallContext = { caller: PERSON, becomesTask: takesTasks ? becomesTask : undefined }
     const ended = tasks.follow(of, context, ({ task }) => {
       follower = task
-      task?.onTask(WORKING, 'jobs__report')
+      task?.onTask(WORKING, { server: 'jobs', tool: 'jobs__report', isDurable: true })
       return new Promise((resolve) => (finish = resolve))
     })
     return { id: handle?.['taskId'], handle, finish, ended, cancelled, hasLeft: () => follower?.hasLeft() }
   }
-  return { clock, tasks, owner, begin }
+  return { clock, tasks, owner, begin, stored, create }
 }
 
 const get = (taskId: unknown) => ({ method: 'tasks/get', taskId, inputResponses: undefined })
@@ -102,5 +111,44 @@ describe('a call of a client that waits', () => {
     expect([tasks.claim(owner('bob'), () => true), tasks.claim(next, () => false)]).toEqual([[], []])
     expect(tasks.claim(next, (tool) => tool === 'jobs__report')).toEqual([{ tool: 'jobs__report', result: { content: ['done'] } }])
     expect(tasks.claim(next, () => true)).toEqual([])
+  })
+})
+
+describe('a task on disk', () => {
+  it('is there until its result was fetched, and gone on with after a restart', async () => {
+    const { clock, owner, begin, stored, create } = fixture()
+    const ann = owner('ann')
+    const [waited, taken] = [begin(ann, false), begin(ann, true)]
+    expect([...stored.values()]).toMatchObject([
+      { owner: 'ann', server: 'jobs', key: 'hash of jobs', tool: 'jobs__report', taskId: 'of-the-server', takesTasks: false },
+      { takesTasks: true },
+    ])
+    waited.finish({ content: [] })
+    await waited.ended
+    expect([...stored.values()]).toMatchObject([{ id: taken.id, takesTasks: true }])
+
+    const next = create()
+    const asked: StoredTask[] = []
+    next.resume(async (task) => {
+      asked.push(task)
+      return { content: ['done'] }
+    })
+    expect(asked).toMatchObject([{ id: taken.id }])
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(next.answer(ann, get(taken.id))).toMatchObject({ status: 'completed', result: { content: ['done'] } })
+    // Another restart would ask again: the client may not have read the answer.
+    expect(stored.size).toBe(1)
+    clock.advance(HOUR)
+    expect(stored.size).toBe(0)
+  })
+
+  it('that cannot be had any more is forgotten', async () => {
+    const { owner, begin, stored, create } = fixture()
+    const { id } = begin(owner('ann'), true)
+    const next = create()
+    next.resume(async () => Promise.reject(new Error('gone')))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(next.answer(owner('ann'), get(id))).toMatchObject({ status: 'failed', error: { message: 'gone' } })
+    expect(stored.size).toBe(0)
   })
 })

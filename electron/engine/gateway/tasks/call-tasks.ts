@@ -1,14 +1,17 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { randomBytes } from 'node:crypto'
+import { type CallSignal, callCanceller } from '../../base/call-signal.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
 import { nearestTimer } from '../../base/nearest-timer.ts'
 import type { Clock } from '../../base/platform.ts'
-import type { InputRequests, Reply, ServerRequest } from '../../transport/server-request.ts'
-import type { ServerTask } from '../../upstream/tasks/server-task.ts'
-import type { CallContext } from '../calls/call-context.ts'
-import { resultSize } from '../calls/result-size.ts'
+import { LONGEST_REQUEST } from '../../transport/json-rpc/outgoing-requests.ts'
+import type { Reply } from '../../transport/server-request.ts'
+import type { ServerTask, TaskFollower } from '../../upstream/tasks/server-task.ts'
+import type { CallContext, CallFollower, TaskOrigin } from '../calls/call-context.ts'
 import type { AskedClient } from '../server-requests/server-requests.ts'
+import { type Entry, payloadOf, sizeOf, statusOf } from './task-entry.ts'
+import type { StoredTask, TaskStore } from './task-store.ts'
 
 type Result = Record<string, unknown>
 
@@ -46,6 +49,12 @@ export interface CallTasks {
   answer(owner: TaskOwner, request: TaskRequest): Result
   /** Returns what came of calls of earlier conversations, each once. @param isSeen whether the caller may see a tool. */
   claim(owner: TaskOwner, isSeen: (tool: string) => boolean): readonly FinishedCall[]
+  /**
+   * Goes on with the tasks that were on disk. To be called once.
+   *
+   * @param follow waits for the result of one. It rejects if its server cannot be asked.
+   */
+  resume(follow: (task: StoredTask, follower: TaskFollower, signal: CallSignal) => Promise<Result>): void
   /** The number of tasks that run. */
   running(): number
   close(): void
@@ -57,38 +66,34 @@ const MOST_TASKS = 1_000
 const MOST_OF_CALLER = 100
 /** How long a result is kept after the end of its task, in ms. Over it: the task is forgotten. */
 const KEPT_FOR = 3_600_000
+/** How long ago a task may have begun that is gone on with after a restart, in ms. Inner: a task that runs has a shorter limit. */
+const OLDEST_RESUMED = LONGEST_REQUEST + KEPT_FOR
 /** Characters of the results of ended tasks that are kept, together. Over it: the oldest are forgotten. */
 const MOST_CHARACTERS = 64 * 1024 * 1024
 
-interface Entry {
-  readonly id: string
-  readonly owner: string
-  readonly tool: string
-  /** ms since 1970 */
-  readonly createdAt: number
-  updatedAt: number
-  state: ServerTask
-  /** Cancels the call of a client that got a task for it; undefined for one that waits. */
-  cancel: ((reason: unknown) => void) | undefined
-  isCancelled: boolean
-  readonly questions: Map<string, { readonly question: ServerRequest; answer(reply: Reply): void }>
-  lastQuestion: number
-  outcome: { readonly result: Result } | { readonly error: unknown } | undefined
-  /** By the monotonic clock. */
-  endedAt: number
+/** Dependencies of `createCallTasks`. */
+interface CallTasksDeps {
+  readonly clock: Clock
+  readonly plain: (text: string) => string
+  readonly store: TaskStore
+  readonly keyOf: (server: string) => string | undefined
 }
 
 /**
  * Owns the tasks, which run concurrently. The oldest are forgotten first, beyond the bounds above.
  *
  * @param deps.plain returns a server's text as apps may receive it.
+ * @param deps.keyOf returns the hash of the entry of a server that all callers share; undefined for other servers, whose tasks are not kept
+ * on disk.
  */
-export function createCallTasks({ clock, plain }: { readonly clock: Clock; readonly plain: (text: string) => string }): CallTasks {
+export function createCallTasks({ clock, plain, store, keyOf }: CallTasksDeps): CallTasks {
   const entries = new Map<string, Entry>()
   let characters = 0
 
   const forget = (entry: Entry): void => {
-    if (entries.delete(entry.id)) characters -= sizeOf(entry)
+    if (!entries.delete(entry.id)) return
+    characters -= sizeOf(entry)
+    store.remove(entry.id)
   }
   const timer = nearestTimer(clock, (now) => {
     for (const entry of entries.values()) {
@@ -122,7 +127,8 @@ export function createCallTasks({ clock, plain }: { readonly clock: Clock; reado
         signal.addEventListener('abort', onAbort, { once: true })
       })
 
-  const begin = (owner: string, tool: string, state: ServerTask, context: CallContext): Entry | undefined => {
+  const begin = (owner: string, origin: TaskOrigin, state: ServerTask, context: CallContext): Entry | undefined => {
+    const { server, tool, isDurable } = origin
     const ofCaller = [...entries.values()].filter((each) => each.owner === owner).length
     if (entries.size >= MOST_TASKS || ofCaller >= MOST_OF_CALLER) return undefined
     const now = clock.now()
@@ -134,6 +140,10 @@ export function createCallTasks({ clock, plain }: { readonly clock: Clock; reado
     }
     entry.cancel = context.becomesTask?.({ resultType: 'task', ...describe(entry) }, askFor(entry))
     entries.set(id, entry)
+    const key = isDurable ? keyOf(server) : undefined
+    const { taskId, pollInterval } = state
+    if (key !== undefined)
+      store.save({ id, owner, server, key, tool, taskId, pollInterval, takesTasks: entry.cancel !== undefined, createdAt: now })
     return entry
   }
 
@@ -156,8 +166,10 @@ export function createCallTasks({ clock, plain }: { readonly clock: Clock; reado
     entry.outcome = outcome
     entry.updatedAt = clock.now()
     entry.endedAt = clock.monotonic()
-    if (entry.cancel === undefined && !owner.hasLeft()) return void entries.delete(entry.id)
     characters += sizeOf(entry)
+    if (entry.cancel === undefined && !owner.hasLeft()) return forget(entry)
+    // What failed is not asked about again. A result is, until it was fetched.
+    if ('error' in outcome) store.remove(entry.id)
     timer.ringBy(entry.endedAt + KEPT_FOR)
     for (const old of entries.values()) {
       if (characters <= MOST_CHARACTERS) break
@@ -169,11 +181,11 @@ export function createCallTasks({ clock, plain }: { readonly clock: Clock; reado
     async follow(owner, context, run) {
       let entry: Entry | undefined
       let isOver = false
-      const task: NonNullable<CallContext['task']> = {
+      const task: CallFollower = {
         hasLeft: () => entry !== undefined && !entry.isCancelled && owner.hasLeft(),
-        onTask(state, tool) {
+        onTask(state, origin) {
           if (isOver) return
-          if (entry === undefined) entry = begin(owner.key(), tool, state, context)
+          if (entry === undefined) entry = begin(owner.key(), origin, state, context)
           else Object.assign(entry, { state, updatedAt: clock.now() })
         },
       }
@@ -211,47 +223,32 @@ export function createCallTasks({ clock, plain }: { readonly clock: Clock; reado
         return [{ tool, result: outcome.result }]
       })
     },
+    resume(follow) {
+      for (const stored of store.load()) {
+        if (clock.now() - stored.createdAt > OLDEST_RESUMED || entries.size >= MOST_TASKS) {
+          store.remove(stored.id)
+          continue
+        }
+        const { id, owner, tool, taskId, pollInterval, takesTasks, createdAt } = stored
+        const canceller = callCanceller()
+        const state: ServerTask = { taskId, status: 'working', message: undefined, pollInterval }
+        const entry: Entry = {
+          ...{ id, owner, tool, createdAt, updatedAt: createdAt, state, isCancelled: false, questions: new Map(), lastQuestion: 0 },
+          ...{ cancel: takesTasks ? canceller.cancel.bind(canceller) : undefined, outcome: undefined, endedAt: Infinity },
+        }
+        entries.set(id, entry)
+        const gone: TaskOwner = { key: () => owner, hasLeft: () => true }
+        const onTask = (now: ServerTask): void => void Object.assign(entry, { state: now, updatedAt: clock.now() })
+        follow(stored, { isRequired: false, onTask, hasLeft: () => false }, canceller.signal).then(
+          (result) => end(entry, { result }, gone),
+          (error: unknown) => end(entry, { error }, gone),
+        )
+      }
+    },
     running: () => [...entries.values()].filter(({ outcome }) => outcome === undefined).length,
     close() {
       timer.stop()
       entries.clear()
     },
   }
-}
-
-function statusOf({ outcome, isCancelled, questions }: Entry): ServerTask['status'] {
-  if (isCancelled) return 'cancelled'
-  if (outcome === undefined) return questions.size > 0 ? 'input_required' : 'working'
-  return 'result' in outcome ? 'completed' : 'failed'
-}
-
-/** What an answer has beside that, by the state of the task (SEP-2663, `DetailedTask`). */
-function payloadOf(entry: Entry): Result {
-  const { outcome, questions } = entry
-  switch (statusOf(entry)) {
-    case 'input_required': {
-      const asked: InputRequests<ServerRequest> = Object.fromEntries([...questions].map(([key, { question }]) => [key, question]))
-      return { inputRequests: asked }
-    }
-    case 'completed':
-      return { result: outcome !== undefined && 'result' in outcome ? outcome.result : {} }
-    case 'failed':
-      return { error: outcome !== undefined && 'error' in outcome ? errorOf(outcome.error) : {} }
-    case 'working':
-    case 'cancelled':
-      return {}
-  }
-}
-
-function errorOf(error: unknown): Result {
-  const { code, data } = error as { readonly code?: unknown; readonly data?: unknown }
-  return {
-    code: Number.isSafeInteger(code) ? code : ProtocolErrorCode.InternalError,
-    message: messageOf(error),
-    ...(data === undefined ? {} : { data }),
-  }
-}
-
-function sizeOf({ outcome }: Entry): number {
-  return outcome !== undefined && 'result' in outcome ? resultSize(outcome.result) : 0
 }

@@ -4,9 +4,16 @@ import { LONGEST_REQUEST, type OwnRequest } from '../../transport/json-rpc/outgo
 import type { Live } from '../session/open-session.ts'
 import type { RequestLimits } from '../session/requests-in-era.ts'
 import { followEarlierTask, followTask } from './follow-task.ts'
-import { createdTask, taskOf } from './server-task.ts'
+import { type ServerTask, createdTask, taskOf } from './server-task.ts'
 
 type Send = (request: OwnRequest, limits: RequestLimits) => Promise<Record<string, unknown>>
+
+/** Sends requests to a server that may run calls as tasks. */
+export interface CallsAsTasks {
+  readonly request: Send
+  /** Waits for the result of a task of the stateless era that an earlier session began, for this request. As `followTask`. */
+  follow(task: ServerTask, request: OwnRequest, limits: RequestLimits): Promise<Record<string, unknown>>
+}
 
 /** Dependencies of `callsAsTasks`. */
 interface CallsAsTasksDeps {
@@ -27,9 +34,13 @@ interface CallsAsTasksDeps {
  * decides: it asks for a task only where the tool cannot be called in another way, because its progress and questions reach the caller by
  * the call itself. A caller that asked for a task itself, or answers server requests itself, gets what the server sends.
  */
-export function callsAsTasks({ server, clock, send, session, counted }: CallsAsTasksDeps): Send {
+export function callsAsTasks({ server, clock, send, session, counted }: CallsAsTasksDeps): CallsAsTasks {
   const whileCounted = <T>(work: Promise<T>): Promise<T> => work.finally(counted())
-  return async (request, limits) => {
+  const follow: CallsAsTasks['follow'] = async (task, request, limits) => {
+    const call = { server, request, limits, isRemote: (await session()).pid() === undefined }
+    return whileCounted(followTask(task, call, { clock, send }))
+  }
+  const request: Send = async (request, limits) => {
     if (request.method !== 'tools/call' || limits.answersItself !== undefined || request.params?.['task'] !== undefined)
       return send(request, limits)
     if (limits.task?.isRequired === true && isOfEarlierKind(await session())) {
@@ -42,10 +53,9 @@ export function callsAsTasks({ server, clock, send, session, counted }: CallsAsT
     }
     const result = await send(request, limits)
     const task = createdTask(result, server)
-    if (task === undefined) return result
-    const call = { server, request, limits, isRemote: (await session()).pid() === undefined }
-    return whileCounted(followTask(task, call, { clock, send }))
+    return task === undefined ? result : follow(task, request, limits)
   }
+  return { request, follow }
 }
 
 function isOfEarlierKind({ protocol, client }: Live): boolean {

@@ -44,7 +44,7 @@ export interface Following {
  */
 export async function followTask(first: ServerTask, call: TaskCall, following: Following): Promise<Result> {
   const { send } = following
-  const turns = turnsOf(first, call, following)
+  const turns = turnsOf(first, call, following, call.isRemote)
   const answered = new Set<string>()
   let rounds = 0
   try {
@@ -81,7 +81,8 @@ export async function followTask(first: ServerTask, call: TaskCall, following: F
  */
 export async function followEarlierTask(first: ServerTask, call: TaskCall, following: Following): Promise<Result> {
   const { send } = following
-  const turns = turnsOf(first, call, following)
+  // It may belong to the session of the server.
+  const turns = turnsOf(first, call, following, false)
   const params = { taskId: first.taskId }
   const { requestHandler } = call.limits
   let isThere = false
@@ -112,8 +113,8 @@ export async function followEarlierTask(first: ServerTask, call: TaskCall, follo
 /** Limits of what is asked about a task: it does not count as a use of the server, which the call itself does. */
 const ERRAND: RequestLimits = { background: true }
 
-/** Asks about one task, until its call is over. */
-function turnsOf(first: ServerTask, { server, limits, isRemote }: TaskCall, { clock, send }: Following) {
+/** Asks about one task, until its call is over. @param isDurable as in `TaskFollower`. */
+function turnsOf(first: ServerTask, { server, limits, isRemote }: TaskCall, { clock, send }: Following, isDurable: boolean) {
   const { signal, onprogress, task: follower } = limits
   const stop = new AbortController()
   let reason: TooltrayError | undefined
@@ -134,7 +135,7 @@ function turnsOf(first: ServerTask, { server, limits, isRemote }: TaskCall, { cl
   signal?.addEventListener('abort', onAbort, { once: true })
   const endLimit = clock.after(LONGEST_REQUEST, () => giveUp(tooLong(server)))
   let turn = 0
-  follower?.onTask(first)
+  follower?.onTask(first, isDurable)
 
   const wait = (ms: number): Promise<void> => {
     let cancel = (): void => undefined
@@ -160,7 +161,7 @@ function turnsOf(first: ServerTask, { server, limits, isRemote }: TaskCall, { cl
     },
     heard(task: ServerTask): void {
       turn += 1
-      follower?.onTask(task)
+      follower?.onTask(task, isDurable)
       onprogress?.({ progress: turn, ...(task.message === undefined ? {} : { message: task.message }) })
     },
     /** Whether the task may still run after an error of its call: the server itself did not say how it ended. */

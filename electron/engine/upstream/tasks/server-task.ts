@@ -54,8 +54,12 @@ export function taskOf(fields: unknown, server: string): ServerTask {
 export interface TaskFollower {
   /** Whether the tool can only be called as a task (2025-11-25). */
   readonly isRequired: boolean
-  /** Called when the call has become a task, and with each state after that. */
-  onTask(task: ServerTask): void
+  /**
+   * Called when the call has become a task, and with each state after that.
+   *
+   * @param isDurable whether the server can be asked about it in another session, too.
+   */
+  onTask(task: ServerTask, isDurable: boolean): void
   /** Whether the caller went away without cancelling the call: then the task goes on. */
   hasLeft(): boolean
 }
