@@ -79,8 +79,9 @@ export function direct(deps: SessionDeps, sessionContext: SessionContext): ToolS
     expose: 'direct',
     watch: shared.watch,
     async answer(request, context) {
-      const server = tasks.serverFor(request.method, request.params)
-      return server === undefined ? shared.answer(request, context) : forwarded(deps, () => server, request, context)
+      const route = tasks.routeOf(request.method, request.params)
+      if (route === undefined) return shared.answer(request, context)
+      return route.shown(await forwarded(deps, () => route.server, { method: request.method, params: route.params }, context))
     },
     async opening(stateless) {
       await deps.directory.ready()
@@ -106,11 +107,8 @@ export function direct(deps: SessionDeps, sessionContext: SessionContext): ToolS
       // A name from an earlier session, or from before a change, is resolved as it is.
       const request = listed === undefined ? { name: String(name) } : { name: listed.name, listedAs: listed.effect }
       const result = await callByName(toolAccess, { ...request, arguments: args, beside }, context)
-      if (beside !== undefined) {
-        const tool = deps.directory.resolve(request.name)
-        if (tool.kind === 'found') tasks.note(tool.tool.server, result)
-      }
-      return result
+      const tool = beside === undefined ? undefined : deps.directory.resolve(request.name)
+      return tool?.kind === 'found' ? tasks.note(tool.tool.server, result) : result
     },
     version(list) {
       if (list !== 'tools') return shared.version(list)
