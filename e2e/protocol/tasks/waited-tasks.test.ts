@@ -97,6 +97,14 @@ describe.each(['modern', 'legacy'] as const)('a server of the %s era that runs c
     // Without a task, the older server refuses it.
     if (era === 'modern') expect(answer.result.content[0].text).toBe('computed tea')
     else expect(answer.error).toMatchObject({ code: -32601 })
-    expect((await seenBy(raw, 'tools/call')).map(({ takesTasks }) => takesTasks)).not.toContain(true)
+    // Nor if the client asks for one.
+    const direct = installation.attachRaw('--expose', 'direct')
+    await direct.initialize()
+    const asked = await direct.request('tools/call', { name: 'jobs__greet', arguments: { name: 'Ada' }, task: { ttl: 60_000 } })
+    expect(asked.result).toMatchObject({ content: [{ text: 'Hello, Ada!' }] })
+    const seen = await seenBy(raw, 'tools/call')
+    expect(seen.map(({ takesTasks }) => takesTasks)).not.toContain(true)
+    expect(JSON.stringify(seen)).toContain('greet')
+    expect(JSON.stringify(seen)).not.toContain('ttl')
   })
 })

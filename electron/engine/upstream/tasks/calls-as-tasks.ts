@@ -40,9 +40,11 @@ export function callsAsTasks({ server, clock, send, session, counted }: CallsAsT
     const call = { server, request, limits, isRemote: (await session()).pid() === undefined }
     return whileCounted(followTask(task, call, { clock, send }))
   }
-  const request: Send = async (request, limits) => {
-    if (request.method !== 'tools/call' || limits.answersItself !== undefined || request.params?.['task'] !== undefined)
-      return send(request, limits)
+  const request: Send = async (asked, limits) => {
+    if (asked.method !== 'tools/call' || limits.answersItself !== undefined) return send(asked, limits)
+    const hasTask = asked.params?.['task'] !== undefined
+    if (hasTask && isOfEarlierKind(await session())) return send(asked, limits)
+    const request = hasTask ? withoutTask(asked) : asked
     if (limits.task?.isRequired === true && isOfEarlierKind(await session())) {
       const asked = { ...request, params: { ...request.params, task: { ttl: LONGEST_REQUEST } } }
       const { onprogress: _ofTask, ...once } = limits
@@ -56,6 +58,12 @@ export function callsAsTasks({ server, clock, send, session, counted }: CallsAsT
     return task === undefined ? result : follow(task, request, limits)
   }
   return { request, follow }
+}
+
+/** A server that does not declare tasks sees none (MCP specification 2025-11-25, capability negotiation). */
+function withoutTask({ method, params }: OwnRequest): OwnRequest {
+  const { task: _notOffered, ...others } = params ?? {}
+  return { method, params: others }
 }
 
 function isOfEarlierKind({ protocol, client }: Live): boolean {
