@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { startListening } from '../testing/http-server.ts'
 import { createInstallation, until } from '../testing/installation.ts'
+import { processAlive } from '../testing/processes/process-alive.ts'
 import { MODERN_META, type RawClient } from '../testing/raw-client.ts'
 
 const TAKES_TASKS = {
@@ -11,7 +12,10 @@ const TAKES_TASKS = {
 const run = (raw: RawClient, tool: string, args: Record<string, unknown> = {}) =>
   raw.call('execute_read_tool', { name: `jobs__${tool}`, arguments: args })
 
-it('the results of tasks of a remote server are not lost when Tooltray is killed', async () => {
+it.each([
+  ['is killed', 'SIGKILL'],
+  ['is stopped', 'SIGTERM'],
+] as const)('the results of tasks of a remote server are not lost when Tooltray %s', async (_how, signal) => {
   await using server = await startListening('tasks/server', '--http', 'on')
   await using installation = createInstallation()
   installation.configure({ jobs: { url: server.urls['url'] } })
@@ -28,7 +32,8 @@ it('the results of tasks of a remote server are not lost when Tooltray is killed
     const seen = (await run(waiting, 'seen')).result.content[0].text
     return ['waited', 'taken'].every((label) => seen.includes(label)) && seen.includes('tasks/get')
   }, 'both tasks run')
-  process.kill(pid, 'SIGKILL')
+  process.kill(pid, signal)
+  await until(() => !processAlive(pid), 'Tooltray has ended')
   for (const raw of [waiting, taking]) await raw[Symbol.asyncDispose]()
 
   const next = installation.attachRaw()
