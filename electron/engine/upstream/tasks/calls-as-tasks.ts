@@ -37,8 +37,12 @@ interface CallsAsTasksDeps {
 export function callsAsTasks({ server, clock, send, session, counted }: CallsAsTasksDeps): CallsAsTasks {
   const whileCounted = <T>(work: Promise<T>): Promise<T> => work.finally(counted())
   const follow: CallsAsTasks['follow'] = async (task, request, limits) => {
-    const call = { server, request, limits, isRemote: (await session()).pid() === undefined }
-    return whileCounted(followTask(task, call, { clock, send }))
+    // A server that cannot be reached may be there later, and its task with it.
+    const isRemote = await session().then(
+      (live) => live.pid() === undefined,
+      () => true,
+    )
+    return whileCounted(followTask(task, { server, request, limits, isRemote }, { clock, send }))
   }
   const request: Send = async (asked, limits) => {
     if (asked.method !== 'tools/call' || limits.answersItself !== undefined) return send(asked, limits)
