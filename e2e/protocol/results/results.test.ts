@@ -80,9 +80,9 @@ describe('the results of server-everything', () => {
     ['toggle-subscriber-updates'],
     ['toggle-subscriber-updates'],
     ['trigger-long-running-operation', { duration: 0.05, steps: 3 }],
-    // Can only be called as a task: the refusal passes too.
-    ['simulate-research-query', { topic: 'trays' }],
   ]
+  /** A tool that can only be called as a task: a plain call of it is refused, and Tooltray calls it as one. */
+  const taskTool = 'simulate-research-query'
 
   /** The outcome less what differs from call to call: the rest of the environment, and the time of day in resources. */
   function withoutChance(tool: string, outcome: unknown): unknown {
@@ -96,7 +96,7 @@ describe('the results of server-everything', () => {
 
   it('are what the server itself gives, for every tool', async () => {
     await using sides = await sideBySide({ ...realServer('everything'), env: { PROBE: 'é $HOME "x"' } })
-    expect(sides.tools.map((tool) => tool.name).sort()).toEqual([...new Set(calls.map(([tool]) => tool))].sort())
+    expect(sides.tools.map((tool) => tool.name).sort()).toEqual([...new Set([...calls.map(([tool]) => tool), taskTool])].sort())
     for (const [tool, args] of calls) {
       const [straight, through] = [await sides.straight(tool, args), await sides.through(tool, args)]
       expect(withoutChance(tool, through), tool).toStrictEqual(withoutChance(tool, straight))
@@ -104,6 +104,10 @@ describe('the results of server-everything', () => {
     expect(withoutChance('get-env', await sides.through('get-env'))).toEqual({
       result: { content: [{ type: 'text', text: 'PROBE is é $HOME "x"' }] },
     })
+    expect(await sides.straight(taskTool, { topic: 'trays' })).toMatchObject({ result: { isError: true } })
+    const researched = await sides.through(taskTool, { topic: 'trays' })
+    expect(researched).toMatchObject({ result: { content: [{ text: expect.stringContaining('# Research Report: trays') as string }] } })
+    expect(JSON.stringify(researched)).not.toContain('related-task')
     await expectSameDescriptions(sides)
   })
 })
