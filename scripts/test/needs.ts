@@ -64,6 +64,11 @@ const NEEDS = {
     problem: onLinux(() => started('/usr/bin/python3', '-c', 'import venv, ensurepip, pip')),
   },
   git: { for: 'command-line servers', debian: ['git'], problem: () => started('git', '--version') },
+  kubectl: {
+    for: 'the manifests for Kubernetes',
+    debian: ['kubernetes-client'],
+    problem: () => started('kubectl', 'kustomize', '--help'),
+  },
   dpkg: { for: 'the Debian package', debian: ['dpkg'], problem: onLinux(() => started('dpkg', '--version')) },
   rpm: { for: 'the RPM package', debian: ['rpm'], problem: onLinux(() => started('rpmbuild', '--version')) },
   'desktop-file-validate': {
