@@ -3,9 +3,10 @@ import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { DOC_FILES, DOC_FOLDERS } from './site/docs-pages.ts'
 
-/** What a build is made of. Packages are known by the lockfile. */
-const FOLDERS = [...DOC_FOLDERS.map((folder) => `docs/${folder}`), 'electron', 'native', 'renderer', 'resources', 'scripts']
-const FILES = ['docs/README.md', ...DOC_FILES.map((file) => `docs/${file}`), 'package.json', 'package-lock.json', 'tsconfig.json']
+/** The folders that a build is made of. Packages are known by the lockfile. */
+export const FOLDERS = [...DOC_FOLDERS.map((folder) => `docs/${folder}`), 'electron', 'native', 'renderer', 'resources', 'scripts']
+/** The files that it is made of beside these. */
+export const FILES = ['docs/README.md', ...DOC_FILES.map((file) => `docs/${file}`), 'package.json', 'package-lock.json', 'tsconfig.json']
 
 /** Names a build by the contents of what it is made of: the same text wherever and whenever these are the same. */
 export function sourcesStamp(root: string): string {
