@@ -15,6 +15,7 @@ const config: KnipConfig = {
         'renderer/main.tsx',
         'docs/.vitepress/config.ts',
         'scripts/*.ts',
+        'scripts/container/try-container.ts',
         'scripts/package/{check,dist,make-stand-in,release/gather}.ts',
         // Takes the place of a file of the SDK; see scripts/build.ts.
         'electron/engine/gateway/calls/schema/sdk-shims.ts',
