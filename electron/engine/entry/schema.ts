@@ -169,6 +169,9 @@ const entry = z.object(
   { error: 'must be an object' },
 )
 
+/** A key of an entry. */
+export type EntryField = keyof typeof entry.shape
+
 /** The keys of an entry that are read. */
 export const ENTRY_KEYS: readonly string[] = Object.keys(entry.shape)
 

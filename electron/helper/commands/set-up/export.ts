@@ -1,6 +1,8 @@
 import { Option } from 'commander'
 import { TooltrayError } from '../../../engine/base/errors.ts'
 import { everyValue } from '../option-values.ts'
+import { EXPORT_TARGETS, type ExportTarget } from '../../../engine/config/export-to/target-export.ts'
+import { exportToTarget } from './export-target.ts'
 import { keyToEncrypt } from './export-key.ts'
 import { type AddCommand, type CommandContext, examples, useEngine } from '../command-context.ts'
 
@@ -9,6 +11,9 @@ interface ExportOptions {
   readonly secrets?: true
   readonly passphraseFile?: string
   readonly recipient?: readonly string[]
+  readonly to?: ExportTarget
+  readonly out?: string
+  readonly force?: true
 }
 
 /** `tooltray export`: the whole configuration as one file, without secrets or encrypted with them. */
@@ -20,6 +25,11 @@ export const addExportCommand: AddCommand = (program, run) => {
     .option('--secrets', 'with all secrets and sign-ins, encrypted (age format); asks for a pass phrase')
     .option('--passphrase-file <file>', 'encrypt by the pass phrase in the first line of this file')
     .addOption(new Option('--recipient <key>', 'encrypt for this age key instead, age1... (repeatable)').argParser(everyValue))
+    .addOption(
+      new Option('--to <program>', 'as files for a larger program, with a list of what has no place there').choices(EXPORT_TARGETS),
+    )
+    .option('--out <folder>', 'the folder for these files: a new or an empty one')
+    .option('--force', 'also write into a folder that is not empty')
     .description('print the configuration as JSON: servers, profiles, and settings; lists secrets by name only')
     .addHelpText(
       'after',
@@ -28,11 +38,23 @@ export const addExportCommand: AddCommand = (program, run) => {
         'tooltray export --secrets > tooltray.age',
         'tooltray restore tooltray.age',
         'tooltray export catalogue --jsonl | jq .name',
+        'tooltray export --to toolhive --out cluster',
       ),
     )
     .action((what: string | undefined, options: ExportOptions) =>
       run(async (context) => {
-        const { jsonl, secrets: isWithSecrets, passphraseFile, recipient } = options
+        const { jsonl, secrets: isWithSecrets, passphraseFile, recipient, to, out, force } = options
+        if (to !== undefined) {
+          if (what !== undefined || jsonl === true || isWithSecrets === true)
+            throw new TooltrayError('usage', 'Only the configuration without secrets is exported to another program.', {
+              hint: `tooltray export --to ${to} --out FOLDER`,
+            })
+          return exportToTarget(to, { out, force }, context)
+        }
+        if (out !== undefined || force !== undefined)
+          throw new TooltrayError('usage', 'Only an export to another program is a folder.', {
+            hint: `Add --to ${EXPORT_TARGETS.join('|')}.`,
+          })
         if (what !== undefined) return exportCatalogue(what, jsonl === true, context)
         if (jsonl === true)
           throw new TooltrayError('usage', 'The configuration is one JSON document.', { hint: 'tooltray export catalogue --jsonl' })

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type ScriptedEngine, startScriptedEngine } from '../../testing/scripted-engine.ts'
@@ -65,4 +65,24 @@ it('restore opens an encrypted file by the pass phrase or key in another one', a
   ])
   writeFileSync(secret, 'nothing')
   expect((await tooltray(['restore', file, '--identity-file', secret])).code).toBe(2)
+})
+
+it('export --to writes files into a folder that is new or empty, and lists what has no place', async () => {
+  const out = join(engine.platform.home, 'cluster')
+  for (const words of [
+    ['--to', 'toolhive'],
+    ['--out', out],
+    ['--to', 'toolhive', '--out', out, '--secrets'],
+    ['--to', 'x', '--out', out],
+  ])
+    expect((await tooltray(['export', ...words])).code).toBe(2)
+  const printed = await tooltray(['export', '--to', 'toolhive', '--out', out, '--json'])
+  expect([printed.code, printed.stderr]).toEqual([0, ''])
+  const { files, left } = JSON.parse(printed.stdout) as { files: string[]; left: object[] }
+  for (const file of files) expect(readFileSync(join(out, file), 'utf8')).toContain('apiVersion: toolhive.stacklok.dev/v1beta1')
+  expect(left).toContainEqual({ server: '', field: 'learning', why: expect.any(String) as string })
+  const again = await tooltray(['export', '--to', 'compose', '--out', out])
+  expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('is not empty')])
+  expect((await tooltray(['export', '--to', 'compose', '--out', out, '--force'])).code).toBe(0)
+  expect(readdirSync(out)).toEqual(expect.arrayContaining([...files, 'compose.yaml', 'gateway.yaml']))
 })

@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { expect, it } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import { ENTRY_KEYS } from '../../entry/schema.ts'
+import { exportConfig } from '../config-export.ts'
+import { exportTo } from './export-to.ts'
+import { reasonFor } from './left-reasons.ts'
+import { EXPORT_TARGETS, type ExportTarget, type TargetExport } from './target-export.ts'
+
+const fixture = (name: string) => JSON.parse(readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8')) as Record<string, unknown>
+const recorded = fixture('recorded-servers.json')
+
+const exported = (target: ExportTarget, servers: object, others: object = {}): TargetExport =>
+  exportTo(target, exportConfig(JSON.stringify({ mcpServers: servers, ...others })))
+
+/** The resources, configurations, or compose files in an export, in order. */
+const documentsIn = ({ files }: TargetExport) =>
+  files.flatMap(({ path, text }) =>
+    parseAllDocuments(text).map((each) => ({ path, value: each.toJS() as { kind?: string; metadata?: { name: string } } })),
+  )
+
+/** Unknown fields fail, as with `kubectl --validate=strict`, except where Kubernetes keeps them. */
+function strict(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(strict)
+  // Go's regular expressions have POSIX classes.
+  if (typeof schema === 'string') return schema.replaceAll('[:space:]', '\\s')
+  if (typeof schema !== 'object' || schema === null) return schema
+  const each = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, strict(value)]))
+  const isClosed = 'properties' in each && !('additionalProperties' in each) && each['x-kubernetes-preserve-unknown-fields'] !== true
+  return isClosed ? { ...each, additionalProperties: false } : each
+}
+
+const options = { strict: false, allErrors: true, validateFormats: false }
+const kinds = new Map(
+  Object.entries(fixture('toolhive.schema.json')).map(([kind, schema]) => {
+    const { properties, ...rest } = strict(schema) as { properties: object }
+    return [kind, new Ajv(options).compile({ ...rest, properties: { ...properties, metadata: { type: 'object' } } })]
+  }),
+)
+const agentgateway = new Ajv2020(options).compile(fixture('agentgateway.schema.json'))
+const compose = new Ajv(options).compile({ ...fixture('compose.schema.json'), $schema: undefined })
+
+/** Returns the errors of each file by its program's schema. */
+function problems(target: ExportTarget, result: TargetExport): unknown[] {
+  return documentsIn(result).flatMap(({ path, value }) => {
+    const check = target === 'toolhive' ? kinds.get(String(value.kind)) : path === 'compose.yaml' ? compose : agentgateway
+    if (check === undefined) return [`no schema for ${path}`]
+    check(value)
+    const name = target === 'toolhive' ? (value.metadata?.name ?? '') : 'x'
+    return [...(check.errors ?? []), ...(/^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/.test(name) ? [] : [`invalid name ${name}`])]
+  })
+}
+
+const everything = {
+  'Git Hub': {
+    ...{ command: 'docker', args: ['run', '-i', '--rm', '-e', 'TOKEN', 'ghcr.io/x/y:1', '--flag=${secret:git.flag}', '$(HOME) ${X:-1}'] },
+    ...{ env: { TOKEN: '${secret:git.token}', AUTH: 'Bearer ${secret:git.token}', LEVEL: 'a$b$${c}' }, description: 'Code' },
+    tools: { allow: ['get_*', 'add'], deny: ['get_secret', 'x*'], rename: { add: 'plus' }, descriptions: { add: 'Adds' }, direct: ['add'] },
+    ...{ effects: { add: 'write', get_a: 'read', rm: 'destructive', 'do_*': 'write' }, sharing: 'session', hold: 'all', idle: 'never' },
+  },
+  runner: {
+    command: 'uvx',
+    args: ['mcp-server-time'],
+    tools: { allow: ['now'] },
+    callTimeout: '5s',
+    roots: true,
+    cwd: '/tmp',
+    sandbox: true,
+  },
+  remote: {
+    ...{
+      url: 'https://mcp.example.com/mcp',
+      headers: { 'X-Team': 'a', 'X-Key': '${secret:remote.key}' },
+      bearer: '${secret:remote.token}',
+    },
+    ...{ oauth: { scope: 'all' }, account: 'work', tools: { deny: ['drop'] } },
+  },
+  events: { type: 'sse', url: 'https://sse.example.com/sse', idle: '5m', keepAlive: 1 },
+}
+
+it.each(EXPORT_TARGETS)('the 29 recorded servers become files that are valid for %s, and each is there', (target) => {
+  const result = exported(target, recorded)
+  expect(problems(target, result)).toEqual([])
+  expect(Object.keys(recorded)).toHaveLength(29)
+  const texts = result.files.map(({ text }) => text).join('\n')
+  for (const entry of Object.values(recorded) as { args: string[]; env?: object }[]) {
+    expect(texts).toContain(entry.args[1])
+    for (const name of Object.keys(entry.env ?? {})) expect(texts).toContain(name)
+  }
+  expect(
+    result.left.map(({ server }) => server).filter((server) => server !== '' && server !== 'memory' && server !== 'filesystem'),
+  ).toEqual([])
+})
+
+it.each(EXPORT_TARGETS)('a server with every kind of field is valid for %s', (target) => {
+  const result = exported(target, everything)
+  expect(problems(target, result)).toEqual([])
+  expect(result.files).toMatchSnapshot()
+  expect(result).toMatchObject({ left: expect.any(Array) as unknown[] })
+  expect(result.left).toMatchSnapshot()
+  expect(result.secrets).toMatchSnapshot()
+})
+
+it.each(EXPORT_TARGETS)('each field of an entry is in the files for %s, or listed with a reason', (target) => {
+  const values: Record<string, unknown> = {
+    ...{
+      args: ['zz-args'],
+      env: { E: 'zz-env' },
+      cwd: '/zz',
+      keep: false,
+      sandbox: true,
+      headers: { H: 'zz-headers' },
+      bearer: '${zz-bearer}',
+    },
+    ...{ oauth: { scope: 'zz' }, account: 'zz', idle: '1m', idleMin: '1m', idleMax: '2m', startTimeout: '1m', callTimeout: '1m' },
+    ...{ tools: { allow: ['zz-tools'] }, hold: 'all', budget: { calls: 5, per: 'day' }, effects: { 'zz-effects': 'read' } },
+    ...{ description: 'zz-description', roots: true, sharing: 'client' },
+  }
+  for (const key of ENTRY_KEYS) {
+    if (['type', 'command', 'url', 'serverUrl', 'httpUrl', 'enabled', 'disabled', 'commands'].includes(key)) continue
+    expect(values, `a value for ${key}`).toHaveProperty(key)
+    const base = ['headers', 'bearer', 'oauth', 'account'].includes(key) ? { url: 'https://a.example' } : { command: 'npx' }
+    const { files, left } = exported(target, { s: { ...base, [key]: values[key] } })
+    const isThere = files.some(({ text }) =>
+      text.includes(key === 'bearer' ? (target === 'toolhive' ? 'zz-bearer' : 'ZZ_BEARER') : `zz-${key}`),
+    )
+    const reason = left.find(({ server, field }) => server === 's' && field === key)
+    expect([key, isThere !== (reason !== undefined)]).toEqual([key, true])
+    expect(reason?.why ?? 'A.').toMatch(/^[A-Z].*\.$/)
+  }
+})
+
+it('every field has a reason of its own, in case a program has no place for it', () => {
+  for (const key of ENTRY_KEYS.filter((key) => key !== 'tools')) expect([key, reasonFor(key)]).not.toEqual([key, reasonFor('unknown')])
+})
+
+it.each(EXPORT_TARGETS)('what cannot run in %s is not exported, and named', (target) => {
+  const { files, left } = exported(target, {
+    off: { command: 'npx', args: ['off-package'], disabled: true },
+    own: { command: '/opt/own-program' },
+    cli: { type: 'cli', command: 'cli-program' },
+    here: { url: 'http://localhost:1/here-path' },
+    project: { command: 'npx', args: ['project-package', '${PROJECT}'] },
+    keyed: { url: 'https://x.example/?key=${secret:keyed.key}' },
+  })
+  const fields = new Map(left.map(({ server, field }) => [server, field]))
+  const expected = { off: 'disabled', own: 'command', cli: 'type', here: 'url', project: 'command', keyed: 'url' }
+  const runs = target === 'agentgateway' ? ['own', 'keyed'] : target === 'compose' ? ['keyed'] : []
+  for (const [server, field] of Object.entries(expected)) expect(fields.get(server)).toBe(runs.includes(server) ? undefined : field)
+  expect(JSON.stringify(files)).not.toMatch(/off-package|cli-program|here-path|project-package/)
+})
+
+it.each(EXPORT_TARGETS)('sections of the configuration are listed for %s', (target) => {
+  const { left } = exported(
+    target,
+    {},
+    {
+      profiles: { work: ['a'] },
+      roles: { team: { allow: ['a/*'] } },
+      rules: [{ effect: 'write', action: 'ask' }],
+      settings: { idle: '1m' },
+    },
+  )
+  expect(left.map(({ field }) => field)).toEqual(['profiles.work', 'roles.team', 'rules', 'settings.idle', 'clients', 'learning'])
+})
+
+it.each(EXPORT_TARGETS)('no planted secret is in a file for %s, or in its lists', (target) => {
+  const planted = ['ghp_' + 'a1B2c3D4e5'.repeat(4), 'sk-proj-' + 'Z9y8X7w6V5'.repeat(5), 'xoxb-123456789012-' + 'Q1w2E3r4'.repeat(3)]
+  const result = exported(target, {
+    a: { command: 'npx', args: ['-y', 'a', `--api-key=${planted[0]}`], env: { TOKEN: planted[1], API_KEY: 'plain-but-secret-word-42' } },
+    b: { url: 'https://b.example/mcp', headers: { Authorization: `Bearer ${planted[2]}` } },
+    c: { url: `https://c.example/mcp?api_key=${planted[0]}` },
+  })
+  for (const secret of [...planted, 'plain-but-secret-word-42']) expect(JSON.stringify(result)).not.toContain(secret)
+  expect(result.secrets.length).toBeGreaterThanOrEqual(target === 'toolhive' ? 4 : 5)
+})
+
+it('names that differ only in what has no place there stay apart', () => {
+  const result = exported('toolhive', {
+    'A b': { command: 'npx' },
+    'a-b': { command: 'npx' },
+    'ä!b': { command: 'npx' },
+    tooltray: { command: 'npx' },
+    日本: { command: 'npx' },
+  })
+  expect(result.files.map(({ path }) => path)).toEqual([
+    'tooltray.yaml',
+    'a-b.yaml',
+    'a-b-2.yaml',
+    'a-b-3.yaml',
+    'tooltray-2.yaml',
+    'server.yaml',
+  ])
+  expect(problems('toolhive', result)).toEqual([])
+})

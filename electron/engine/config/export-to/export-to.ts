@@ -1,0 +1,34 @@
+import type { ConfigExport } from '../config-export.ts'
+import { toAgentgateway } from './agentgateway.ts'
+import { toCompose } from './compose.ts'
+import { LEFT_SECTIONS } from './left-reasons.ts'
+import type { ExportTarget, LeftOut, TargetExport } from './target-export.ts'
+import { toToolHive } from './toolhive.ts'
+
+const WRITERS: Readonly<Record<ExportTarget, (config: ConfigExport) => TargetExport>> = {
+  toolhive: toToolHive,
+  agentgateway: toAgentgateway,
+  compose: toCompose,
+}
+
+/**
+ * Returns an exported configuration as files of another program, and everything that has no place there. No file contains a secret, if the
+ * configuration contains none: `exportConfig` replaces them by references.
+ */
+export function exportTo(target: ExportTarget, config: ConfigExport): TargetExport {
+  const { files, left, secrets } = WRITERS[target](config)
+  return { files, left: [...left, ...sectionsOf(config)], secrets }
+}
+
+function sectionsOf({ profiles, roles, rules, settings }: ConfigExport): LeftOut[] {
+  const of = (section: keyof typeof LEFT_SECTIONS, names: readonly string[]): LeftOut[] =>
+    names.map((name) => ({ server: '', field: name === '' ? section : `${section}.${name}`, why: LEFT_SECTIONS[section] }))
+  return [
+    ...of('profiles', Object.keys(profiles)),
+    ...of('roles', Object.keys(roles)),
+    ...of('rules', rules.length === 0 ? [] : ['']),
+    ...of('settings', Object.keys(settings)),
+    ...of('clients', ['']),
+    ...of('learning', ['']),
+  ]
+}

@@ -1,0 +1,61 @@
+import { isProgram, serverEntry } from '../../entry/schema.ts'
+import type { z } from 'zod'
+import { isObject } from '../../base/is-object.ts'
+import type { LeftOut } from './target-export.ts'
+import { reasonFor } from './left-reasons.ts'
+
+type Entry = z.output<typeof serverEntry>
+
+/** A server as the targets read it. `fields` are those that its entry sets, with the parts of `tools` by themselves. */
+export interface ExportedServer {
+  readonly server: string
+  readonly name: string
+  readonly entry: Entry
+  readonly fields: readonly string[]
+}
+
+/**
+ * Reads the servers of an exported configuration that can run elsewhere. Others are left out with the reason: disabled ones, those of a
+ * project, CLI tools, those with an invalid entry, and addresses on this computer.
+ */
+export function exportedServers(
+  servers: Readonly<Record<string, unknown>>,
+  names: ReadonlyMap<string, string>,
+  left: LeftOut[],
+): ExportedServer[] {
+  return Object.entries(servers).flatMap(([server, given]) => {
+    const refuse = (field: string, why: string): [] => {
+      left.push({ server, field, why: `${why} The server is not exported.` })
+      return []
+    }
+    const parsed = serverEntry.safeParse(given)
+    if (!parsed.success) return refuse(parsed.error.issues[0]?.path.join('.') ?? '', 'The entry is not valid.')
+    const entry = parsed.data
+    if (!entry.enabled) return refuse('enabled' in Object(given) ? 'enabled' : 'disabled', 'It is disabled.')
+    if (entry.namesProject) return refuse('command', 'It is started for a project folder of this computer.')
+    if (entry.transport === 'cli') return refuse('type', 'A CLI tool is not an MCP server.')
+    if (!isProgram(entry) && isHere(entry.url)) return refuse('url', 'The address is on this computer.')
+    return [{ server, name: names.get(server) ?? server, entry, fields: fieldsOf(given) }]
+  })
+}
+
+/** Adds what an entry sets and the target did not use, with the reason. */
+export function addUnused({ server, fields }: ExportedServer, used: ReadonlySet<string>, left: LeftOut[]): void {
+  for (const field of fields) if (!used.has(field)) left.push({ server, field, why: reasonFor(field) })
+}
+
+/** The fields of an entry that need nothing there: what they say is the case anyway. */
+const SAID = new Set(['type', 'enabled', 'disabled'])
+
+function fieldsOf(given: unknown): string[] {
+  return Object.entries(isObject(given) ? given : {}).flatMap(([field, value]) => {
+    if (value === undefined || SAID.has(field)) return []
+    if (field === 'serverUrl' || field === 'httpUrl') return ['url']
+    return field === 'tools' && isObject(value) ? Object.keys(value).map((part) => `tools.${part}`) : [field]
+  })
+}
+
+function isHere(url: string): boolean {
+  const host = URL.canParse(url) ? new URL(url).hostname : ''
+  return host === 'localhost' || host.endsWith('.localhost') || host.startsWith('127.') || host === '[::1]'
+}

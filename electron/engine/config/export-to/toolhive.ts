@@ -1,0 +1,146 @@
+import { stringify } from 'yaml'
+import { isProgram } from '../../entry/schema.ts'
+import type { ConfigExport } from '../config-export.ts'
+import { containerOf } from './container-of.ts'
+import { type ExportedServer, addUnused, exportedServers } from './exported-server.ts'
+import { hasReference, neededSecrets, plainText, type NeededSecrets } from './needed-secrets.ts'
+import { resourceNames } from './resource-names.ts'
+import type { LeftOut, TargetExport } from './target-export.ts'
+import { toolPolicies, toolSettings } from './toolhive-tools.ts'
+
+/** The group of all servers, the gateway before it, and the Kubernetes Secret with all values. */
+const GROUP = 'tooltray'
+
+type Resource = Readonly<Record<string, unknown>>
+
+/**
+ * Returns ToolHive's Kubernetes resources (`toolhive.stacklok.dev/v1beta1`) for a configuration: one file per server, and one for the group
+ * and the gateway. Secrets become references to the keys of one Secret.
+ */
+export function toToolHive(config: Pick<ConfigExport, 'servers'>): TargetExport {
+  const left: LeftOut[] = []
+  const secrets = neededSecrets((text) => text.replace(/[^-._a-zA-Z0-9]/g, '-').slice(0, 200) || 'secret')
+  const names = resourceNames(Object.keys(config.servers), [GROUP])
+  const files = exportedServers(config.servers, names, left).flatMap((server) => {
+    const resources = resourcesOf(server, secrets, left)
+    return resources === undefined ? [] : [{ path: `${server.name}.yaml`, text: documents(resources) }]
+  })
+  return { files: [{ path: 'tooltray.yaml', text: documents(gateway()) }, ...files], left, secrets: secrets.list() }
+}
+
+function gateway(): Resource[] {
+  return [
+    resource('MCPGroup', GROUP, { description: 'The servers of Tooltray' }),
+    resource('VirtualMCPServer', GROUP, {
+      groupRef: { name: GROUP },
+      incomingAuth: { type: 'anonymous' },
+      outgoingAuth: { source: 'discovered' },
+      config: { aggregation: { conflictResolution: 'prefix', conflictResolutionConfig: { prefixFormat: '{workload}_' } } },
+    }),
+  ]
+}
+
+/** Returns the resources of one server; undefined if it cannot run there. */
+function resourcesOf(from: ExportedServer, secrets: NeededSecrets, left: LeftOut[]): Resource[] | undefined {
+  const { server, name, entry } = from
+  const used = new Set(['description', 'effects', 'tools.allow', 'tools.deny', 'tools.rename', 'tools.descriptions'])
+  const secretRef = (value: string, label: string) => ({ name: GROUP, key: secrets.nameOf(value, `${name}.${label}`) })
+  const tools = toolSettings(entry, (field, why) => left.push({ server, field, why }))
+  const policies = toolPolicies(entry)
+  const common = {
+    groupRef: { name: GROUP },
+    ...(tools === undefined ? {} : { toolConfigRef: { name } }),
+    ...(policies === undefined ? {} : { authzConfig: { type: 'inline', inline: { policies } } }),
+  }
+  const extra = tools === undefined ? [] : [resource('MCPToolConfig', name, tools)]
+  const annotations = {
+    'tooltray/server': server,
+    ...(entry.description === undefined ? {} : { 'tooltray/description': entry.description }),
+  }
+  const finish = (kind: string, spec: Resource, ...others: Resource[]): Resource[] => {
+    addUnused(from, used, left)
+    return [...extra, ...others, resource(kind, name, { ...spec, ...common }, annotations)]
+  }
+
+  if (isProgram(entry)) {
+    const container = hasReference(entry.command) ? undefined : containerOf(entry.command, entry.args)
+    if (container === undefined || hasReference(container.image)) {
+      left.push({
+        server,
+        field: 'command',
+        why: 'It runs a program of this computer. Build an image of it first. The server is not exported.',
+      })
+      return undefined
+    }
+    for (const field of ['command', 'args', 'env']) used.add(field)
+    const env = Object.entries({ ...Object.fromEntries(container.passed.map((key) => [key, `\${${key}}`])), ...entry.env })
+    const values = new Map(env.filter(([, value]) => hasReference(value)).map(([key, value]) => [key, secretRef(value, key)]))
+    const args = container.words.map((word) => {
+      return secrets.replaced(word, (key) => `$(${variableFor(key, values)})`, unexpanded)
+    })
+    if (container.words.some((word) => /^(?:\/|~\/|[A-Za-z]:\\)/.test(word)))
+      left.push({ server, field: 'args', why: 'An argument is a path of this computer. Mount a volume there (podTemplateSpec).' })
+    return finish('MCPServer', {
+      image: container.image,
+      transport: 'stdio',
+      ...(args.length === 0 ? {} : { args }),
+      env: env.filter(([, value]) => !hasReference(value)).map(([key, value]) => ({ name: key, value: unexpanded(plainText(value)) })),
+      secrets: [...values].map(([key, ref]) => ({ ...ref, targetEnvName: key })),
+    })
+  }
+
+  if (hasReference(entry.url)) {
+    left.push({ server, field: 'url', why: 'An address with a secret has no place there. The server is not exported.' })
+    return undefined
+  }
+  for (const field of ['url', 'headers', 'bearer']) used.add(field)
+  const headers = Object.entries(entry.headers)
+  const secretHeaders = headers.filter(([, value]) => hasReference(value))
+  const plain = headers.filter(([, value]) => !hasReference(value)).map(([key, value]) => [key, plainText(value)])
+  const forward = {
+    ...(plain.length === 0 ? {} : { addPlaintextHeaders: Object.fromEntries(plain) as Record<string, string> }),
+    ...(secretHeaders.length === 0
+      ? {}
+      : { addHeadersFromSecret: secretHeaders.map(([key, value]) => ({ headerName: key, valueSecretRef: secretRef(value, key) })) }),
+  }
+  const token =
+    entry.bearer === undefined ? undefined : { type: 'bearerToken', bearerToken: { tokenSecretRef: secretRef(entry.bearer, 'bearer') } }
+  return finish(
+    'MCPRemoteProxy',
+    {
+      remoteUrl: plainText(entry.url),
+      transport: entry.transport === 'sse' ? 'sse' : 'streamable-http',
+      ...(Object.keys(forward).length === 0 ? {} : { headerForward: forward }),
+      ...(token === undefined ? {} : { externalAuthConfigRef: { name } }),
+    },
+    ...(token === undefined ? [] : [resource('MCPExternalAuthConfig', name, token)]),
+  )
+}
+
+/** Escapes a text for Kubernetes, which replaces $(NAME) in arguments and variables by a variable of the container. */
+function unexpanded(text: string): string {
+  return text.replaceAll('$(', '$$$$(')
+}
+
+/** Returns the variable of the container with a secret, and adds one if there is none. */
+function variableFor(key: string, values: Map<string, { readonly name: string; readonly key: string }>): string {
+  for (const [variable, ref] of values) if (ref.key === key) return variable
+  const base = key.toUpperCase().replace(/[^A-Z0-9]+/g, '_')
+  let variable = `TOOLTRAY_${base}`
+  while (values.has(variable)) variable += '_'
+  values.set(variable, { name: GROUP, key })
+  return variable
+}
+
+function resource(kind: string, name: string, spec: Resource, annotations?: Readonly<Record<string, string>>): Resource {
+  return {
+    apiVersion: 'toolhive.stacklok.dev/v1beta1',
+    kind,
+    metadata: { name, ...(annotations === undefined ? {} : { annotations }) },
+    spec,
+  }
+}
+
+function documents(resources: readonly Resource[]): string {
+  return resources.map((each) => stringify(each, { lineWidth: 0 })).join('---\n')
+}
