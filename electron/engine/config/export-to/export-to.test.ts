@@ -40,7 +40,9 @@ const kinds = new Map(
   }),
 )
 const agentgateway = new Ajv2020(options).compile(fixture('agentgateway.schema.json'))
-const compose = new Ajv(options).compile({ ...fixture('compose.schema.json'), $schema: undefined })
+// It names its metaschema by an address that Ajv does not know.
+const { $schema: _metaschema, ...composeSchema } = fixture('compose.schema.json')
+const compose = new Ajv(options).compile(composeSchema)
 
 /** Returns the errors of each file by its program's schema. */
 function problems(target: ExportTarget, result: TargetExport): unknown[] {
