@@ -37,7 +37,8 @@ export function translatePlaceholders(
 }
 
 function literal(text: string): string {
-  return text.replaceAll('${', '$${')
+  // In a replacement text, $$ would be a single $.
+  return text.replaceAll('${', () => '$${')
 }
 
 function translateEditor(text: string, home: string, folder: string | undefined): Translated {

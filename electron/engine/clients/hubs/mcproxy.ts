@@ -47,7 +47,7 @@ function serverOf(name: string, given: unknown, filters: Filters | undefined, ac
     path,
     raw: picked(entry, SERVER_KEYS),
     more: {
-      ...(token === undefined ? {} : { bearer: token.replaceAll('${', '$${') }),
+      ...(token === undefined ? {} : { bearer: token.replaceAll('${', () => '$${') }),
       ...(Object.keys(tools).length === 0 ? {} : { tools }),
     },
     blocked,

@@ -29,12 +29,12 @@ export function neededSecrets(validName: (text: string) => string) {
       }
     },
     /** Returns a text with each reference replaced, and the rest passed through `plain`. */
-    replaced(text: string, reference: (name: string) => string, plain: (text: string) => string): string {
+    replaced(text: string, reference: (name: string, value: string) => string, plain: (text: string) => string): string {
       let at = 0
       let result = ''
       for (const found of text.matchAll(REFERENCE)) {
         if (found[0] === '$${') continue
-        result += plain(plainText(text.slice(at, found.index))) + reference(this.nameOf(found[0], found[1] ?? ''))
+        result += plain(plainText(text.slice(at, found.index))) + reference(this.nameOf(found[0], found[1] ?? ''), found[0])
         at = found.index + found[0].length
       }
       return result + plain(plainText(text.slice(at)))

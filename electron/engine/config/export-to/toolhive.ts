@@ -1,5 +1,6 @@
 import { stringify } from 'yaml'
 import { isProgram } from '../../entry/schema.ts'
+import { referenceTo } from '../../entry/secrets/secret-name.ts'
 import type { ConfigExport } from '../config-export.ts'
 import { containerOf } from './container-of.ts'
 import { type ExportedServer, addUnused, exportedServers } from './exported-server.ts'
@@ -44,7 +45,13 @@ function gateway(): Resource[] {
 function resourcesOf(from: ExportedServer, secrets: NeededSecrets, left: LeftOut[]): Resource[] | undefined {
   const { server, name, entry } = from
   const used = new Set(['description', 'effects', 'tools.allow', 'tools.deny', 'tools.rename', 'tools.descriptions'])
-  const secretRef = (value: string, label: string) => ({ name: GROUP, key: secrets.nameOf(value, `${name}.${label}`) })
+  /** What a key stands for, if its name does not say it: for reading the resources back. */
+  const references: Record<string, string> = {}
+  const secretRef = (value: string, label: string) => {
+    const key = secrets.nameOf(value, `${name}.${label}`)
+    if (value !== referenceTo(key)) references[key] = value
+    return { name: GROUP, key }
+  }
   const tools = toolSettings(entry, (field, why) => left.push({ server, field, why }))
   const policies = toolPolicies(entry)
   const common = {
@@ -59,7 +66,8 @@ function resourcesOf(from: ExportedServer, secrets: NeededSecrets, left: LeftOut
   }
   const finish = (kind: string, spec: Resource, ...others: Resource[]): Resource[] => {
     addUnused(from, used, left)
-    return [...extra, ...others, resource(kind, name, { ...spec, ...common }, annotations)]
+    const more = Object.keys(references).length === 0 ? {} : { 'tooltray/references': JSON.stringify(references) }
+    return [...extra, ...others, resource(kind, name, { ...spec, ...common }, { ...annotations, ...more })]
   }
 
   if (isProgram(entry)) {
@@ -76,7 +84,7 @@ function resourcesOf(from: ExportedServer, secrets: NeededSecrets, left: LeftOut
     const env = Object.entries({ ...Object.fromEntries(container.passed.map((key) => [key, `\${${key}}`])), ...entry.env })
     const values = new Map(env.filter(([, value]) => hasReference(value)).map(([key, value]) => [key, secretRef(value, key)]))
     const args = container.words.map((word) => {
-      return secrets.replaced(word, (key) => `$(${variableFor(key, values)})`, unexpanded)
+      return secrets.replaced(word, (key, value) => `$(${variableFor(secretRef(value, key).key, values)})`, unexpanded)
     })
     if (container.words.some((word) => /^(?:\/|~\/|[A-Za-z]:\\)/.test(word)))
       left.push({ server, field: 'args', why: 'An argument is a path of this computer. Mount a volume there (podTemplateSpec).' })

@@ -13,14 +13,23 @@ import { readAddCommands, readCommand } from './read-command.ts'
 import { readJson } from './read-json.ts'
 import { readLink } from './read-link.ts'
 import { readToml } from './read-toml.ts'
-import { readYaml } from './read-yaml.ts'
+import { readLargerPrograms, readYaml } from './read-yaml.ts'
 import { nameOfEntry } from './server-name.ts'
 
 /** Characters of a pasted text. Over it: the text is rejected. */
 const LONGEST = 50_000
 
 /** Readers that recognize a kind of text by its form. The first that finds servers wins. */
-const READERS: readonly ((text: string) => Reading)[] = [readLink, readAddCommands, readToml, readYaml, readJson, readAddress, readCommand]
+const READERS: readonly ((text: string) => Reading)[] = [
+  readLink,
+  readAddCommands,
+  readToml,
+  readLargerPrograms,
+  readYaml,
+  readJson,
+  readAddress,
+  readCommand,
+]
 
 export const NO_SERVER = 'There is no server in this text'
 export const WHAT_TO_PASTE = 'Paste JSON, an address, a link, or a command line.'

@@ -1,8 +1,10 @@
-import { LineCounter, parseDocument } from 'yaml'
+import { LineCounter, parseAllDocuments, parseDocument } from 'yaml'
 import { plainData } from '../../documents/formats/document-format.ts'
 import { messageOf } from '../../base/errors.ts'
 import { LONGEST_REASON, type Reading } from './pasted-server.ts'
 import { serversIn } from './raw-servers.ts'
+import { serversOfAgentgateway } from './larger/read-agentgateway.ts'
+import { serversOfToolHive } from './larger/read-toolhive.ts'
 
 /** Uses of aliases in pasted YAML, as counted by the parser: more are an attack, not a configuration. Over it: the text is rejected. */
 const MOST_ALIASES = 20
@@ -26,3 +28,16 @@ export function readYaml(text: string): Reading {
 }
 
 const notWhole = (reason: string): string => `This is not valid YAML: ${reason.split('\n')[0]?.slice(0, LONGEST_REASON)}.`
+
+/** Parses the files of programs for many people: ToolHive's Kubernetes resources, and the configuration of agentgateway. */
+export function readLargerPrograms(text: string): Reading {
+  if (!/^(?:apiVersion:[ \t]*["']?toolhive\.stacklok\.dev\/|binds:|mcp:)/m.test(text)) return undefined
+  try {
+    const documents = parseAllDocuments(text, { prettyErrors: false })
+    if (documents.some(({ errors }) => errors.length > 0)) return undefined
+    const values = documents.map((document) => plainData(document.toJS({ maxAliasCount: MOST_ALIASES })))
+    return serversOfToolHive(values) ?? serversOfAgentgateway(values[0])
+  } catch (error) {
+    return notWhole(messageOf(error))
+  }
+}

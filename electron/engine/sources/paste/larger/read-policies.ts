@@ -1,0 +1,25 @@
+import { isObject } from '../../../base/is-object.ts'
+
+/** The policies that the export to ToolHive writes; the first group is the effect, the others the tool or its pattern. */
+const RULE =
+  /^(permit|forbid)\(principal, action == Action::"call_tool", resource(?: == Tool::("(?:[^"\\]|\\.)*")\);|\) when \{ resource\.name like ("(?:[^"\\]|\\.)*") \};)$/
+const ALL = 'permit(principal, action, resource);'
+const OTHER = /^permit\(principal, action == Action::"(?:get_prompt|read_resource)", resource\);$/
+
+/** Returns the allowed and denied tools that ToolHive's policies name. Undefined if they have another form, which must not be ignored. */
+export function policiesToRules(config: unknown): { readonly allow?: string[]; readonly deny?: string[] } | undefined {
+  if (config === undefined) return {}
+  const inline = isObject(config) && isObject(config['inline']) ? config['inline']['policies'] : undefined
+  if (!Array.isArray(inline)) return undefined
+  const named = { permit: [] as string[], forbid: [] as string[] }
+  for (const policy of inline) {
+    if (policy === ALL || OTHER.test(String(policy))) continue
+    const [, effect, tool, pattern] = RULE.exec(String(policy)) ?? []
+    if (effect === undefined) return undefined
+    named[effect as 'permit' | 'forbid'].push(JSON.parse(tool ?? pattern ?? '""') as string)
+  }
+  return {
+    ...(inline.includes(ALL) ? {} : { allow: named.permit }),
+    ...(named.forbid.length === 0 ? {} : { deny: named.forbid }),
+  }
+}
