@@ -57,7 +57,8 @@ it('restrictions that cannot be read never get lost: the server is disabled', ()
     )
     expect(server).toMatchObject({ entry: { enabled: false } })
   }
-  const rules = `binds:\n- listeners:\n  - routes:\n    - policies: {mcpAuthorization: {rules: ['false']}}\n      backends: [{mcp: {targets: [{name: x, stdio: {cmd: y}}]}}]\n`
+  const route = "policies: {mcpAuthorization: {rules: ['false']}}\n      backends: [{mcp: {targets: [{name: x, stdio: {cmd: y}}]}}]"
+  const rules = `binds:\n- listeners:\n  - routes:\n    - ${route}\n`
   expect(readPasted(rules, '/')).toMatchObject([{ name: 'x', entry: { enabled: false } }])
 })
 

@@ -42,7 +42,8 @@ function rawOf(target: Values): Values | undefined {
     ...each(object(policies['requestHeaderModifier'])['set']),
     ...(typeof key === 'string' ? { Authorization: `Bearer ${ours(key)}` } : {}),
   }
-  return { type: kind, url: typeof port === 'number' ? `http://${host}:${port}${typeof path === 'string' ? path : ''}` : ours(host), headers }
+  const whole = typeof port === 'number' ? `http://${host}:${port}${typeof path === 'string' ? path : ''}` : host
+  return { type: kind, url: ours(whole), headers }
 }
 
 const each = (values: unknown): Values => Object.fromEntries(Object.entries(object(values)).map(([key, value]) => [key, ours(value)]))

@@ -1,8 +1,10 @@
 import { isObject } from '../../../base/is-object.ts'
 
 /** The policies that the export to ToolHive writes; the first group is the effect, the others the tool or its pattern. */
-const RULE =
-  /^(permit|forbid)\(principal, action == Action::"call_tool", resource(?: == Tool::("(?:[^"\\]|\\.)*")\);|\) when \{ resource\.name like ("(?:[^"\\]|\\.)*") \};)$/
+const STRING = String.raw`("(?:[^"\\]|\\.)*")`
+const ONE_TOOL = String.raw` == Tool::${STRING}\);`
+const PATTERN = String.raw`\) when \{ resource\.name like ${STRING} \};`
+const RULE = new RegExp(String.raw`^(permit|forbid)\(principal, action == Action::"call_tool", resource(?:${ONE_TOOL}|${PATTERN})$`)
 const ALL = 'permit(principal, action, resource);'
 const OTHER = /^permit\(principal, action == Action::"(?:get_prompt|read_resource)", resource\);$/
 

@@ -11,6 +11,9 @@ const list = (value: unknown): Values[] => (Array.isArray(value) ? value.filter(
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [])
 
+/** Returns a text without references. In a replacement text, $$ would be a single $. */
+const literal = (value: unknown): string => text(value).replaceAll('${', () => '$${')
+
 /** The group of ToolHive's resources, in any version. */
 const API = 'toolhive.stacklok.dev/'
 
@@ -80,7 +83,7 @@ function serverOf(resource: Values, raw: Values, specOf: (kind: string, name: un
 
 /** Reverts what Kubernetes expands: $(NAME) becomes the value of the variable, and $$( a plain $(. */
 function expanded(value: string, valueOf: (variable: string) => string | undefined): string {
-  return value.replaceAll('${', () => '$${').replace(/\$\$\(|\$\((\w+)\)/g, (found, variable?: string) => {
+  return literal(value).replace(/\$\$\(|\$\((\w+)\)/g, (found, variable?: string) => {
     return found === '$$(' ? '$(' : (valueOf(variable ?? '') ?? found)
   })
 }
@@ -111,7 +114,7 @@ function remoteOf(resource: Values, auth: Values | undefined): Values {
   const referenceOf = referencesOf(resource)
   const forward = object(spec['headerForward'])
   const headers = Object.fromEntries([
-    ...Object.entries(object(forward['addPlaintextHeaders'])).map(([name, value]) => [name, text(value).replaceAll('${', () => '$${')] as const),
+    ...Object.entries(object(forward['addPlaintextHeaders'])).map(([name, value]) => [name, literal(value)] as const),
     ...list(forward['addHeadersFromSecret']).map((each) => [text(each['headerName']), referenceOf(each['valueSecretRef'])] as const),
     ...(auth?.['type'] === 'bearerToken'
       ? [['Authorization', `Bearer ${referenceOf(object(auth['bearerToken'])['tokenSecretRef'])}`] as const]
@@ -119,7 +122,7 @@ function remoteOf(resource: Values, auth: Values | undefined): Values {
   ])
   return {
     type: spec['transport'] === 'sse' ? 'sse' : 'http',
-    url: text(spec['remoteUrl']).replaceAll('${', () => '$${'),
+    url: literal(spec['remoteUrl']),
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
   }
 }
