@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { chmod, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TooltrayError, messageOf, systemCodeOf } from '../../../engine/base/errors.ts'
 import { writeAtomically } from '../../../engine/base/files/write-atomically.ts'
@@ -31,7 +31,11 @@ export async function exportToTarget(
     throw new TooltrayError('usage', `${out} is not empty.`, { hint: 'Choose another folder, or add --force to write into this one.' })
   const exported = await useEngine(context, (engine, signal) => engine.setUp.export(undefined, { signal }))
   const { files, left, secrets } = exportTo(target, parseConfigExport(JSON.stringify(exported)))
-  for (const { path, text } of files) await writeAtomically(join(folder, path), text)
+  for (const { path, text } of files) {
+    await writeAtomically(join(folder, path), text)
+    // No secrets are in it, and a container that has it mounted runs as another user.
+    await chmod(join(folder, path), 0o644)
+  }
   if (printer.json) return printer.value({ files: files.map(({ path }) => path), left, secrets })
   printer.table(
     [{ title: 'No place there', keep: true }, { title: 'Field', keep: true }, { title: 'Why' }],

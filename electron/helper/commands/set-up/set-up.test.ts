@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type ScriptedEngine, startScriptedEngine } from '../../testing/scripted-engine.ts'
@@ -80,6 +80,7 @@ it('export --to writes files into a folder that is new or empty, and lists what 
   expect([printed.code, printed.stderr]).toEqual([0, ''])
   const { files, left } = JSON.parse(printed.stdout) as { files: string[]; left: object[] }
   for (const file of files) expect(readFileSync(join(out, file), 'utf8')).toContain('apiVersion: toolhive.stacklok.dev/v1beta1')
+  if (process.platform !== 'win32') for (const file of files) expect(statSync(join(out, file)).mode & 0o777).toBe(0o644)
   expect(left).toContainEqual({ server: '', field: 'learning', why: expect.any(String) as string })
   const again = await tooltray(['export', '--to', 'compose', '--out', out])
   expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('is not empty')])

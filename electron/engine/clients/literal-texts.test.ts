@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type PlaceholderStyle, translatePlaceholders } from './placeholders.ts'
+import { type PlaceholderStyle, translatePlaceholders } from './apps/placeholders.ts'
 
 const place = { home: '/home/${me}', folder: undefined }
 const translated = (text: string, style: PlaceholderStyle) => translatePlaceholders(text, style, place).text
