@@ -70,13 +70,16 @@ describe.each(readdirSync(folder))('%s', (file) => {
 
   it('writes and publishes for a tag that was pushed alone: by hand it is a dry run, on a tag, too', () => {
     const may = ({ permissions = {} }: Job): boolean => Object.values(permissions).includes('write')
-    const does = ({ steps: own = [] }: Job): boolean => own.some(({ run }) => /\b(?:gh release|npm publish|git push)\b/.test(run ?? ''))
+    const does = ({ steps: own = [] }: Job): boolean =>
+      own.some(({ run }) => /\b(?:gh release|npm publish|git push|docker buildx build --push|imagetools create)\b/.test(run ?? ''))
     const jobs = Object.entries(workflow.jobs).filter(([, job]) => may(job) || does(job))
     // The list of the gallery is proposed daily, on a branch of its own, for somebody to look at.
     const proposes = file === 'gallery.yml'
     const when = proposes ? "github.event_name == 'schedule'" : "github.event_name == 'push' && startsWith(github.ref, 'refs/tags/')"
     for (const [name, job] of jobs) expect([name, job.if]).toEqual([name, when])
-    expect(jobs.map(([name]) => name)).toEqual({ 'release.yml': ['draft', 'publish-npm'], 'gallery.yml': ['propose'] }[file] ?? [])
+    expect(jobs.map(([name]) => name)).toEqual(
+      { 'release.yml': ['draft', 'publish-npm', 'image', 'publish-image'], 'gallery.yml': ['propose'] }[file] ?? [],
+    )
     const pushed = steps.flatMap(({ run = '' }) => [...run.matchAll(/git push .*?(\S+)$/gm)].map(([, branch]) => branch))
     expect(pushed).toEqual(proposes ? ['gallery'] : [])
   })
