@@ -108,6 +108,14 @@ describe('withoutSecrets', () => {
     })
   })
 
+  it('takes what a tool does for no key, whatever the tool is called', () => {
+    const entry = { command: 'x', effects: { get_api_key: 'read', delete_token: 'destructive', secret: 'planted-no-effect-1' } }
+    expect(withoutSecrets('vault', entry, none)).toMatchObject({
+      entry: { effects: { get_api_key: 'read', delete_token: 'destructive', secret: '${secret:vault.secret}' } },
+      secrets: [{ where: 'effects.secret' }],
+    })
+  })
+
   it('leaves an entry of another shape to those who check it', () => {
     for (const entry of [{ env: ['A=b'] }, { headers: 'x' }, { bearer: 5 }, { args: 'x' }, { args: [1, null] }, { url: 7 }, {}])
       expect(withoutSecrets('x', entry, none)).toEqual({ entry, secrets: [], opened: new Map() })

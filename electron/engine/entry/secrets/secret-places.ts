@@ -1,4 +1,5 @@
 import { parseTree, type Node, type ParseError } from 'jsonc-parser'
+import { effect } from '../../../contract/tools.ts'
 import { isObject } from '../../base/is-object.ts'
 import { ADDRESS_KEYS } from '../address.ts'
 import { jsonEnd } from '../json-end.ts'
@@ -78,10 +79,18 @@ function mapMember(entry: Entry, key: string, value: unknown, replace: Replace):
   if (HARMLESS_KEYS.has(key)) return value
   if (key === 'args' && Array.isArray(value)) return mapArguments(entry, value, replace)
   if ((key === 'env' || key === 'headers') && isObject(value)) return mapTexts(key, value, replace)
+  if (key === 'effects' && isObject(value)) return mapEffects(value, replace)
   if (typeof value !== 'string') return mapDeep(key, key, value, replace)
   if ((ADDRESS_KEYS as readonly string[]).includes(key) || key === 'registry') return mapAddress(key, value, replace)
   if (key === 'bearer' || key === 'apiKey') return replace({ where: key, label: key, value, always: true })
   return mapDeep(key, key, value, replace)
+}
+
+/** Effects by the names of tools: a tool may be named like a secret (`get_key`), and what it does is none. */
+function mapEffects(effects: Record<string, unknown>, replace: Replace): Record<string, unknown> {
+  const map = (tool: string, value: unknown): unknown =>
+    effect.safeParse(value).success ? value : mapDeep(`effects.${tool}`, tool, value, replace)
+  return Object.fromEntries(Object.entries(effects).map(([tool, value]) => [tool, map(tool, value)]))
 }
 
 /** Variables and headers: the whole value is the secret, except the scheme of a header and JSON around it. */
