@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { canonicalJson } from '../../entry/consent/canonical-json.ts'
+import { hashOf } from '../../entry/consent/agreement.ts'
 import { fromJson } from '../../base/text/from-json.ts'
 import type { Item, Replica } from './replica.ts'
 
@@ -45,7 +44,7 @@ const written = z.object({ tooltray: z.literal(1), id, name: z.string().max(200)
 /** Writes the file of a computer, with a sum that shows whether it is whole. */
 export function computerFileText({ id, name, at, replica }: ComputerFile): string {
   const file = { tooltray: 1, id, name: name.slice(0, 200), at, items: Object.fromEntries(replica) }
-  return `${JSON.stringify({ ...file, sum: sumOf(file) }, undefined, 1)}\n`
+  return `${JSON.stringify({ ...file, sum: hashOf(file) }, undefined, 1)}\n`
 }
 
 /** Reads the file of a computer. Undefined if it is not whole, or of a newer form: services that copy folders copy files in parts. */
@@ -53,7 +52,7 @@ export function parseComputerFile(text: string): ComputerFile | undefined {
   const value = fromJson(text)
   if (typeof value !== 'object' || value === null) return undefined
   const { sum, ...file } = value as Record<string, unknown>
-  if (sum !== sumOf(file)) return undefined
+  if (sum !== hashOf(file)) return undefined
   const { data } = written.safeParse(file)
   if (data === undefined || Object.keys(data.items).length > MOST_ITEMS) return undefined
   return { id: data.id, name: data.name, at: data.at, replica: replicaOf(data.items) }
@@ -62,8 +61,4 @@ export function parseComputerFile(text: string): ComputerFile | undefined {
 /** Returns the items of a file by key. */
 export function replicaOf(items: z.infer<typeof itemsRecord>): Replica {
   return new Map(Object.entries(items).map(([key, item]) => [key, item as Item]))
-}
-
-function sumOf(file: Readonly<Record<string, unknown>>): string {
-  return createHash('sha256').update(canonicalJson(file)).digest('hex')
 }

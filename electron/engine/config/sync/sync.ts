@@ -2,7 +2,7 @@ import type { Clock } from '../../base/platform.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { oneAtATime } from '../../base/limits/one-at-a-time.ts'
 import { type ComputerFile, computerFileText } from './computer-file.ts'
-import { type Item, type ItemWrite, type Values, conflictOf, valueOf } from './replica.ts'
+import { type Item, type ItemWrite, type Values, conflictOf, valueOf, valuesOf } from './replica.ts'
 import { FIRST_TIME_ONLY, itemOf } from './shared-items.ts'
 import { type FolderContents, type WriteFile, newComputerId, readFolder, readState, writeComputer, writeState } from './sync-files.ts'
 import { type SyncState, settled, waitingKeys, withChoice, withLocalChanges, withOthers } from './sync-state.ts'
@@ -89,7 +89,7 @@ export function createSync({ folder, stateFile, computer, clock, takesAll, own, 
     let problems: ReadonlyMap<string, string> = new Map()
     let after = now
     if (taken.size > 0) {
-      problems = await own.apply(taken, now, inForce(state))
+      problems = await own.apply(taken, now, valuesOf(state.replica))
       after = await own.read()
       state = settled(state, after)
       await writeState(stateFile, state, write)
@@ -133,10 +133,6 @@ function ownId(state: SyncState, { computers }: FolderContents): SyncState {
 function isOwnItem(key: string): boolean {
   const item = itemOf(key)
   return item !== undefined && !FIRST_TIME_ONLY.has(item.kind)
-}
-
-function inForce({ replica }: SyncState): Values {
-  return new Map([...replica].map(([key, item]) => [key, valueOf(item)]))
 }
 
 function chosenValue(state: SyncState, key: string, { by, n }: Pick<ItemWrite, 'by' | 'n'>): unknown {

@@ -4,7 +4,7 @@ import { canonicalJson } from '../../entry/consent/canonical-json.ts'
 import { referenceTo } from '../../entry/secrets/secret-name.ts'
 import { newServerNameProblem } from '../../entry/new-server-name.ts'
 import { memberOf, parseJsonc, valueOfNode } from '../../documents/jsonc-document.ts'
-import { removeJsoncValue, setJsoncValue } from '../../documents/jsonc-edit.ts'
+import { setJsoncValue } from '../../documents/jsonc-edit.ts'
 import { addListItems, removeListItems } from '../../documents/jsonc-items.ts'
 import { exportWithKeys } from '../config-export.ts'
 import { serversKeyOf } from '../edits/servers-key.ts'
@@ -60,13 +60,13 @@ function withItem(text: string, { kind, name }: { kind: ItemKind; name: string }
   if (kind === 'rule') return withRule(text, name, value)
   const section = SECTIONS[kind]
   if (section === undefined || (kind === 'setting' && !isSharedSetting(name))) return text
-  return value === undefined ? removeJsoncValue(text, [section, name]) : setJsoncValue(text, [section, name], value)
+  return setJsoncValue(text, [section, name], value)
 }
 
 function withServer(text: string, name: string, value: unknown, { all, paths }: OwnParts): string {
   const { root } = parseJsonc(text)
   const section = serversKeyOf(root)
-  if (value === undefined) return removeJsoncValue(text, [section, name])
+  if (value === undefined) return setJsoncValue(text, [section, name], undefined)
   if (!isObject(value)) throw new Error(`The entry of ${name} is not an object.`)
   const node = memberOf(memberOf(root, section), name)
   const here = node === undefined ? undefined : valueOfNode(node)

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { ConfigImportPlan } from '../../../../contract/config-transfer.ts'
 import type { SignIns } from '../../../auth/sign-ins-api.ts'
 import { identityOfCopy } from '../../../auth/tokens/copied-sign-in.ts'
 import type { ConfigExport } from '../../../config/config-export.ts'
 import { TooltrayError } from '../../../base/errors.ts'
+import { hashOf } from '../../../entry/consent/agreement.ts'
 import { isSecretName } from '../../../entry/secrets/secret-name.ts'
 import type { NamedSecrets } from '../../../secrets/named-secrets.ts'
 
@@ -23,10 +23,10 @@ export interface CarriedSecrets {
   collect(): Promise<Required<Carried>>
   /** Returns what importing would do. Throws `config_invalid` for names or sign-ins that are not valid. */
   plan(carried: Carried, replace: boolean): Promise<CarriedPlan>
-  /** Imports the secrets that the plan says. Returns their names, and a function that puts the earlier ones back. */
-  putValues(carried: Carried, replace: boolean): Promise<{ readonly changed: readonly string[]; undo(): Promise<void> }>
-  /** Imports the sign-ins that the plan says. Their servers connect. */
-  putSignIns(carried: Carried, replace: boolean): Promise<void>
+  /** Imports the secrets that a plan says. Returns their names, and a function that puts the earlier ones back. */
+  putValues(carried: Carried, plan: CarriedPlan): Promise<{ readonly changed: readonly string[]; undo(): Promise<void> }>
+  /** Imports the sign-ins that a plan says. Their servers connect. */
+  putSignIns(carried: Carried, plan: CarriedPlan): Promise<void>
 }
 
 /** Creates the export and import of secrets. */
@@ -71,12 +71,11 @@ export function carriedSecrets({ named, signIns }: CarriedDeps): CarriedSecrets 
       }
       return { values, signIns: copies }
     },
-    async putValues(carried, replace) {
+    async putValues(carried, { values }) {
       const undone: (() => Promise<void>)[] = []
       const undo = async (): Promise<void> => {
         for (const each of undone.splice(0).reverse()) await each()
       }
-      const { values } = await plan(carried, replace)
       const changed = values.filter(({ comes }) => comes).map(({ name }) => name)
       try {
         for (const name of changed) {
@@ -90,8 +89,7 @@ export function carriedSecrets({ named, signIns }: CarriedDeps): CarriedSecrets 
       }
       return { changed, undo }
     },
-    async putSignIns(carried, replace) {
-      const { signIns: coming } = await plan({ signIns: carried.signIns }, replace)
+    async putSignIns(carried, { signIns: coming }) {
       for (const [at, { url, account, comes }] of coming.entries()) {
         const record = carried.signIns?.[at]?.record
         if (comes && record !== undefined) await signIns.putCopy({ url, account }, record)
@@ -104,6 +102,5 @@ export function carriedSecrets({ named, signIns }: CarriedDeps): CarriedSecrets 
 export function fingerprintWithSecrets(written: string | undefined, { values, signIns }: CarriedPlan, file: string): string | undefined {
   if (![...values, ...signIns].some(({ comes }) => comes)) return written
   // Of the file as it came: a hash of the values could be guessed from where it is shown.
-  const hash = createHash('sha256').update(JSON.stringify([written, values, signIns, file]))
-  return hash.digest('hex')
+  return hashOf({ written: written ?? null, values, signIns, file })
 }

@@ -110,7 +110,7 @@ export function configTransferControl({ config, secretNames, holders, packages, 
       try {
         for (const [server, wanted] of importedPackages(current, file, replace))
           undone.push(await packages.hold(server, writtenCommand(file.servers[server]), wanted))
-        const put = await carried.putValues(file, replace)
+        const put = await carried.putValues(file, secrets)
         undone.push(put.undo)
         changed = put.changed
         await config.write(checked)
@@ -119,7 +119,7 @@ export function configTransferControl({ config, secretNames, holders, packages, 
         throw error
       }
       if (changed.length > 0) await renewSecrets(changed)
-      await carried.putSignIns(file, replace)
+      await carried.putSignIns(file, secrets)
       lastOpened = undefined
     },
   }
