@@ -4,6 +4,7 @@ import type { Stats } from '../../contract/home/stats.ts'
 import type { Approvals } from '../authorization/approvals/approvals.ts'
 import type { Devices } from '../authorization/devices/devices.ts'
 import type { Access } from '../authorization/credentials/access.ts'
+import type { Principal } from '../authorization/credentials/principal.ts'
 import type { People } from '../gateway/server-requests/people.ts'
 import type { Route } from '../network/outbound.ts'
 import type { Audit } from '../records/audit/audit.ts'
@@ -11,6 +12,7 @@ import type { Mask } from '../secrets/mask.ts'
 import type { PersonalSignIns } from './personal/personal-sign-ins.ts'
 import type { EnginePorts } from './control/ports.ts'
 import type { Gateway } from './assembly/open-gateway.ts'
+import type { ServerHealth } from './health/server-health.ts'
 import type { HttpBoard } from './http-board.ts'
 
 /** The proxy itself. One runs for each user; hosts connect clients to it. What people can do with its parts is in its ports. */
@@ -49,6 +51,12 @@ export interface Engine extends EnginePorts {
   readonly audit: Pick<Audit, 'read' | 'verify'>
   /** The HTTP settings of servers.json, and the listeners that the host has open. */
   readonly http: HttpBoard
+  /**
+   * Whether servers answer, by what is known of them: none is started or asked.
+   *
+   * @param principal reports only on the servers that it may use; undefined: on all.
+   */
+  serverHealth(principal?: Principal): ServerHealth
   /** The ways of requests to the registry and to remote servers, for diagnostics. */
   routes(): Promise<readonly Route[]>
   /** Masks secrets in what goes to users, models, or files. Results of tools are not changed. */

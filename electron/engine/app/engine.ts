@@ -13,6 +13,7 @@ import { openPorts } from './control/ports.ts'
 import type { EngineDeps } from './engine-deps.ts'
 import type { Engine } from './engine-api.ts'
 import { configStatusOf, followConfig } from './follow-config.ts'
+import { openServerHealth } from './health/open-server-health.ts'
 import { httpBoard } from './http-board.ts'
 import { unfitPatterns } from '../gateway/directory/unfit-patterns.ts'
 import { openHttpAccess } from './assembly/open-http-access.ts'
@@ -190,6 +191,7 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
         setPaused: upstream.setPaused,
         wake: upstream.wake,
         http,
+        serverHealth: openServerHealth({ storage, upstream, offered }),
         routes: () => outbound.report(addressesIn(storage.config.state)),
       }
       return { ...ports, ...own }

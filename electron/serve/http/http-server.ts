@@ -11,6 +11,7 @@ import type { Clock } from '../../engine/base/platform.ts'
 import type { Engine } from '../../engine/app/engine-api.ts'
 import { EXCESS_WORDS, excessIn } from '../../engine/transport/framing/client-message-limits.ts'
 import { type Caller, type Surroundings, callerOf } from './guard/caller.ts'
+import { aliveResponse, serverHealthResponse } from './health.ts'
 import type { ListenerConfig } from './listener-config.ts'
 import { keptSessions } from './sessions/kept-sessions.ts'
 import { serveOldSse } from './sessions/old-sse.ts'
@@ -42,7 +43,7 @@ export interface HttpServer {
 
 /** Dependencies of `openHttpServer`. */
 export interface HttpServerDeps {
-  readonly engine: Pick<Engine, 'serveMcp' | 'access' | 'devices' | 'personalSignIns'>
+  readonly engine: Pick<Engine, 'serveMcp' | 'access' | 'devices' | 'personalSignIns' | 'serverHealth'>
   readonly clock: Clock
   readonly log: Pick<Log, 'warn'>
   /** Called when a session opens or ends. */
@@ -64,7 +65,7 @@ const MOST_CONNECTIONS = 4_096
 const REQUESTS = [20_000, 2_000] as const
 /** Requests of one address without a valid credential. Over it: HTTP 429 instead of 401. */
 const REFUSALS = [100, 10] as const
-/** Requests of one address for the health check and for the metadata of sign-in. Over it: HTTP 429. */
+/** Requests of one address for the health checks and for the metadata of sign-in. Over it: HTTP 429. */
 const HEALTH_CHECKS = [20, 5] as const
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'DELETE'])
@@ -136,6 +137,13 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
     return metadata === undefined ? notFound() : Response.json(metadata)
   }
 
+  /** A credential is not required, but must be valid. */
+  const answerServerHealth = async (caller: Caller, incoming: IncomingMessage): Promise<Response> => {
+    if (incoming.headers.authorization === undefined) return serverHealthResponse(engine, undefined)
+    const admitted = await admit(incoming, caller, '/mcp')
+    return admitted instanceof Response ? admitted : serverHealthResponse(engine, admitted.principal)
+  }
+
   const serveMcp = async (
     place: Place & { kind: 'mcp' | 'sse' | 'messages' },
     caller: Caller,
@@ -198,8 +206,9 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
       const response = plan.signIn ? await signIn({ path: place.path, issuer, caller, incoming, outgoing }) : notFound()
       return response === undefined ? undefined : answer(response, outgoing)
     }
-    if (place.kind !== 'health') return serveMcp(place, caller, incoming, outgoing)
-    return answer(mayCheckHealth(caller.address) ? Response.json({ status: 'ok' }) : tooMany(), outgoing)
+    if (place.kind !== 'health' && place.kind !== 'server-health') return serveMcp(place, caller, incoming, outgoing)
+    if (!mayCheckHealth(caller.address)) return answer(tooMany(), outgoing)
+    return answer(place.kind === 'health' ? aliveResponse() : await answerServerHealth(caller, incoming), outgoing)
   }
 
   const limits = {

@@ -14,6 +14,7 @@ it('reads what a conversation is about out of the path, whatever a name holds', 
   expect(at('/sse/profile/work')).toEqual(['sse', { profile: 'work' }])
   expect(at('/messages?session=s1')).toEqual({ kind: 'messages', session: 's1' })
   expect(at('/health')).toEqual({ kind: 'health' })
+  expect(at('/health/servers')).toEqual({ kind: 'server-health' })
   expect(at('/.well-known/oauth-protected-resource/mcp/profile/work')).toEqual({ kind: 'metadata', of: '/mcp/profile/work' })
 })
 
@@ -28,6 +29,8 @@ it.each([
   '/mcp/profile/%ff',
   '/MCP',
   '/mcp/../health/x',
+  '/health/',
+  '/health/other',
   '//mcp/server',
   'http://[',
 ])('knows nothing at %s', (target) => {

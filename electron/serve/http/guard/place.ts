@@ -4,6 +4,8 @@ import { SERVER_METADATA_PATH } from '../sign-in/endpoints.ts'
 /** The resource that a URL path identifies. */
 export type Place =
   | { readonly kind: 'health' }
+  /** Whether servers answer, for monitoring. */
+  | { readonly kind: 'server-health' }
   /** Metadata of the protected resource at the path (RFC 9728, 3.1). */
   | { readonly kind: 'metadata'; readonly of: string }
   /** An endpoint of the authorization server, or its metadata. */
@@ -23,6 +25,7 @@ export function placeOf(target: string): Place | undefined {
   if (url === null) return undefined
   const { pathname: path, searchParams } = url
   if (path === '/health') return { kind: 'health' }
+  if (path === '/health/servers') return { kind: 'server-health' }
   if (path === MESSAGES_PATH) return { kind: 'messages', session: searchParams.get('session') ?? '' }
   if (path === METADATA_PATH || path.startsWith(`${METADATA_PATH}/`)) return { kind: 'metadata', of: path.slice(METADATA_PATH.length) }
   if (path === SERVER_METADATA_PATH || path.startsWith('/oauth/')) return { kind: 'sign-in', path }
