@@ -24,6 +24,7 @@ import { type FileChange, changesAnything } from './file-change.ts'
 import { behindHubs, hubsNamed, withHubs } from './hub-plan.ts'
 import { type PlannedItem, planImport, withImported } from './import-plan.ts'
 import { hubList, hubNamed } from '../hubs/hub-list.ts'
+import { largerPrograms } from '../hubs/larger/larger-program-list.ts'
 import { type Blocked, planRegister, planUnregister } from './register-plan.ts'
 import { type Undo, planUndo } from './undo-plan.ts'
 
@@ -234,7 +235,7 @@ function clientNamed(id: string): ClientDefinition {
   const client = clientList.find((each) => each.id === id)
   if (client !== undefined) return client
   throw new TooltrayError('client_unknown', `There is no AI app "${id}".`, {
-    hint: `Known are: ${clientList.map((each) => each.id).join(', ')}. Hubs to import from: ${hubList.map((each) => each.id).join(', ')}.`,
+    hint: `Known are: ${clientList.map((each) => each.id).join(', ')}. Hubs to import from: ${[...hubList, ...largerPrograms].map((each) => each.id).join(', ')}.`,
   })
 }
 

@@ -17,6 +17,11 @@ export function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((part): part is string => typeof part === 'string') : []
 }
 
+/** Returns the objects in a list; empty if the value is no list. */
+export function tablesOf(value: unknown): Table[] {
+  return Array.isArray(value) ? value.filter(isTable) : []
+}
+
 /** Returns the value if it is a positive integer. */
 export function countOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined

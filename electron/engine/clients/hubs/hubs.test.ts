@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parseServersFile } from '../../config/servers-file.ts'
 import { isTable } from '../../documents/formats/document-format.ts'
 import { jsoncFormat } from '../../documents/formats/jsonc.ts'
-import { hubList, hubNamed, hubOf } from './hub-list.ts'
+import { hubList, hubOf } from './hub-list.ts'
 import { entryOf } from './read-hub.ts'
 
 const FILES: Readonly<Record<string, string>> = {
@@ -14,13 +14,14 @@ const FILES: Readonly<Record<string, string>> = {
   'tool-hub': 'tool-hub.json',
 }
 const ids = hubList.map(({ id }) => id)
+const named = (wanted: string) => hubList.find(({ id }) => id === wanted)
 
 function fixtureOf(id: string): Record<string, unknown> {
   return jsoncFormat.parse(readFileSync(join(import.meta.dirname, 'fixtures', FILES[id] ?? ''), 'utf8')) as Record<string, unknown>
 }
 
 function readOf(id: string, document = fixtureOf(id)) {
-  const hub = hubNamed(id)
+  const hub = named(id)
   if (hub === undefined) throw new Error(id)
   const reading = hub.read(document)
   const entries = Object.fromEntries(
@@ -82,7 +83,7 @@ describe.each(ids)('a whole file of %s', (id) => {
         const copy = structuredClone(document)
         const holder = path.slice(0, -1).reduce<Record<string, unknown>>((inner, key) => inner[key] as Record<string, unknown>, copy)
         holder[path.at(-1) ?? ''] = odd
-        expect(() => hubNamed(id)?.read(copy)).not.toThrow()
+        expect(() => named(id)?.read(copy)).not.toThrow()
       }
   })
 })

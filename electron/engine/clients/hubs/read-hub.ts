@@ -10,10 +10,12 @@ import { type ReadEntry, readEntry } from '../apps/read-entry.ts'
 import { isTable } from '../../documents/formats/document-format.ts'
 import { jsoncFormat } from '../../documents/formats/jsonc.ts'
 import type { Hub, HubReading, HubServer } from './hub.ts'
+import type { LargerProgram } from './larger/larger-program.ts'
+import { readProgramFiles } from './larger/read-program-files.ts'
 
 /** The settings of a hub on this computer. */
 export interface FoundHub {
-  readonly hub: Hub
+  readonly hub: Hub | LargerProgram
   readonly file: string
   readonly reading: HubReading
   readonly entries: readonly FoundEntry[]
@@ -22,14 +24,20 @@ export interface FoundHub {
 /**
  * Reads the settings of a hub.
  *
- * @param file their location; undefined: the default one. Throws `usage` if there are none, and the errors of reading and parsing a file.
+ * @param file their location, for a program for many people also a folder; undefined: the default one. Throws `usage` if there are none,
+ * and the errors of reading and parsing a file.
  */
 export async function readHub(
-  hub: Hub,
+  hub: Hub | LargerProgram,
   file: string | undefined,
   { roots, helper }: { readonly roots: Roots; readonly helper: HelperProgram },
 ): Promise<FoundHub> {
   const place = file ?? requirePlace(hub, roots)
+  if ('readFiles' in hub) {
+    const reading = hub.readFiles(await readProgramFiles(place))
+    if (reading !== undefined) return foundIn(hub, place, reading, roots, helper)
+    throw new TooltrayError('usage', `There is no configuration of ${hub.name} in ${place}.`, { hint: 'Name its file or its folder.' })
+  }
   const text = await readText(place)
   if (text !== undefined) return inPlace(place, () => read(hub, place, text, roots, helper))
   throw new TooltrayError('usage', `There are no settings of ${hub.name} in ${place}.`, {
@@ -38,7 +46,11 @@ export async function readHub(
 }
 
 /** Returns the default location of a hub's settings. Throws `usage` if there is none, or the settings are in an environment variable. */
-export function requirePlace(hub: Hub, roots: Roots): string {
+export function requirePlace(hub: Hub | LargerProgram, roots: Roots): string {
+  if ('readFiles' in hub)
+    throw new TooltrayError('usage', `The files of ${hub.name} have no usual place.`, {
+      hint: 'Name the file or the folder: tooltray import FILE',
+    })
   const { inlineVariable } = hub
   if (inlineVariable !== undefined && (roots.env[inlineVariable] ?? '') !== '')
     throw new TooltrayError('usage', `${hub.name} has its settings in the variable ${inlineVariable}, and not in a file.`, {
@@ -56,21 +68,24 @@ function read(hub: Hub, file: string, text: string, roots: Roots, helper: Helper
     const document = jsoncFormat.parse(text)
     if (!isTable(document))
       throw new TooltrayError('config_invalid', 'The file is not an object.', { hint: `It must be a settings file of ${hub.name}.` })
-    const reading = hub.read(document)
-    if (reading.servers.length > documentLimits.servers) throw tooLarge(`has more than ${documentLimits.servers} servers`)
-    const entries = reading.servers.map((server): FoundEntry => {
-      const found = entryOf(hub, server, roots.home)
-      const own = isOwnEntry(found.entry, helper) ? 'outdated' : 'no'
-      const { name, path, raw, more, blocked } = server
-      const isLimited = blocked !== undefined || Object.keys(more).length > 0
-      return { client: asClient(hub), file, path, name, folder: undefined, raw, read: found, own, ...(isLimited ? { alone: true } : {}) }
-    })
-    return { hub, file, reading, entries }
+    return foundIn(hub, file, hub.read(document), roots, helper)
   })
 }
 
+function foundIn(hub: Hub | LargerProgram, file: string, reading: HubReading, roots: Roots, helper: HelperProgram): FoundHub {
+  if (reading.servers.length > documentLimits.servers) throw tooLarge(`has more than ${documentLimits.servers} servers`)
+  const entries = reading.servers.map((server): FoundEntry => {
+    const found = entryOf(hub, server, roots.home)
+    const own = isOwnEntry(found.entry, helper) ? 'outdated' : 'no'
+    const { name, path, raw, more, blocked } = server
+    const isLimited = blocked !== undefined || Object.keys(more).length > 0
+    return { client: asClient(hub), file, path, name, folder: undefined, raw, read: found, own, ...(isLimited ? { alone: true } : {}) }
+  })
+  return { hub, file, reading, entries }
+}
+
 /** Converts a server of a hub to an entry of servers.json. */
-export function entryOf(hub: Hub, { raw, more, blocked, name }: HubServer, home: string): ReadEntry {
+export function entryOf(hub: Pick<Hub, 'name' | 'placeholders'>, { raw, more, blocked, name }: HubServer, home: string): ReadEntry {
   const read = readEntry(raw, { name: hub.name, placeholders: hub.placeholders }, { home, folder: undefined })
   const nameProblem = newServerNameProblem(name)
   const notes = [
@@ -83,7 +98,7 @@ export function entryOf(hub: Hub, { raw, more, blocked, name }: HubServer, home:
 }
 
 /** Returns what import plans need of a client. It is never written to. */
-function asClient({ id, name, placeholders }: Hub): ClientDefinition {
+function asClient({ id, name, placeholders }: Pick<Hub, 'id' | 'name' | 'placeholders'>): ClientDefinition {
   return {
     id,
     name,

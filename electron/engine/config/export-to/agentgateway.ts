@@ -5,6 +5,7 @@ import { type ExportedServer, addUnused, exportedServers } from './exported-serv
 import { neededSecrets, type NeededSecrets } from './needed-secrets.ts'
 import { resourceNames } from './resource-names.ts'
 import type { LeftOut, TargetExport } from './target-export.ts'
+import { variableComments } from './variable-comments.ts'
 import { toolRulesOf } from './tool-expression.ts'
 
 /** The port of the gateway. */
@@ -23,7 +24,7 @@ export function toAgentgateway(config: Pick<ConfigExport, 'servers'>): TargetExp
     addRest(server, used, left)
     return target
   })
-  return { files: [{ path: 'config.yaml', text: gatewayFile(servers, targets) }], left, secrets: secrets.list() }
+  return { files: [{ path: 'config.yaml', text: gatewayFile(servers, targets, secrets) }], left, secrets: secrets.list() }
 }
 
 /** The names of environment variables for secrets. */
@@ -70,12 +71,13 @@ export function addRest(from: ExportedServer, used: ReadonlySet<string>, left: L
   addUnused(from, new Set([...used, 'tools.allow', 'tools.deny']), left)
 }
 
-/** Returns the configuration file of the gateway. */
-export function gatewayFile(servers: readonly ExportedServer[], targets: readonly Target[]): string {
+/** Returns the configuration file of the gateway, with comments that say what its variables are. */
+export function gatewayFile(servers: readonly ExportedServer[], targets: readonly Target[], secrets: Pick<NeededSecrets, 'list'>): string {
   const rules = toolRulesOf(servers)
   const route = {
     ...(rules === undefined ? {} : { policies: { mcpAuthorization: { rules } } }),
     backends: [{ mcp: { prefixMode: 'always', targets } }],
   }
-  return stringify({ binds: [{ port: GATEWAY_PORT, listeners: [{ routes: [route] }] }] }, { lineWidth: 0 })
+  const text = stringify({ binds: [{ port: GATEWAY_PORT, listeners: [{ routes: [route] }] }] }, { lineWidth: 0 })
+  return variableComments(secrets.list().filter(({ name }) => text.includes(`\${${name}}`))) + text
 }

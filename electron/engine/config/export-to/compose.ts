@@ -52,7 +52,10 @@ export function toCompose(config: Pick<ConfigExport, 'servers'>): TargetExport {
       }
       const { target, used } = targetOf(server, own)
       addRest(server, used, left)
-      files.push({ path: `servers/${name}.yaml`, text: gatewayFile([], [target]).replace('prefixMode: always', 'prefixMode: never') })
+      files.push({
+        path: `servers/${name}.yaml`,
+        text: gatewayFile([], [target], secrets).replace('prefixMode: always', 'prefixMode: never'),
+      })
       services[name] = {
         build: {
           context: '.',
@@ -77,7 +80,7 @@ export function toCompose(config: Pick<ConfigExport, 'servers'>): TargetExport {
   }
   const compose = stringify({ services: { [GATEWAY]: gateway, ...services } }, { lineWidth: 0 })
   return {
-    files: [{ path: 'compose.yaml', text: compose }, { path: 'gateway.yaml', text: gatewayFile(placed, targets) }, ...files],
+    files: [{ path: 'compose.yaml', text: compose }, { path: 'gateway.yaml', text: gatewayFile(placed, targets, secrets) }, ...files],
     left,
     secrets: secrets.list(),
   }

@@ -1,5 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Document, type Node, type Pair, type YAMLMap, isMap, isNode, isScalar, isSeq, parseDocument, stringify } from 'yaml'
+import {
+  type Document,
+  type Node,
+  type Pair,
+  type YAMLMap,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  parseAllDocuments,
+  parseDocument,
+  stringify,
+} from 'yaml'
 import { TooltrayError } from '../../base/errors.ts'
 import { tooLarge, withinStack } from '../document-limits.ts'
 import { positionsIn } from '../positions.ts'
@@ -14,6 +26,7 @@ import {
   spliced,
   valueAt,
   nested,
+  plainData,
 } from './document-format.ts'
 import { checkYamlSize, flawIn } from './yaml-checks.ts'
 
@@ -30,16 +43,35 @@ interface Parsed {
   readonly document: Document.Parsed
 }
 
+// The library compares each key with all before it, which is slow. `flawIn` finds duplicates.
+const OPTIONS = { prettyErrors: false, logLevel: 'error', uniqueKeys: false } as const
+
 function parseYaml(text: string): Parsed {
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
   const body = text.slice(mark.length)
   const positionOf = positionsIn(body)
   checkYamlSize(body, positionOf)
-  // The library compares each key with all before it, which is slow. Duplicates are found below.
-  const document = withinStack(() => parseDocument(body, { prettyErrors: false, logLevel: 'error', uniqueKeys: false }))
+  const document = withinStack(() => parseDocument(body, OPTIONS))
+  requireSound(document, positionOf)
+  return { body, mark, document }
+}
+
+/** Returns the documents of a text with several, as plain data. Throws `config_syntax` and `config_too_large`. */
+export function yamlDocuments(text: string): unknown[] {
+  const body = text.replace(/^\uFEFF/, '')
+  const positionOf = positionsIn(body)
+  checkYamlSize(body, positionOf)
+  const documents = withinStack(() => parseAllDocuments(body, OPTIONS))
+  return documents.flatMap((document) => {
+    requireSound(document, positionOf)
+    return plainData(dataOf({ document })) ?? []
+  })
+}
+
+function requireSound(document: Document.Parsed, positionOf: ReturnType<typeof positionsIn>): void {
   const [error] = document.errors
   const wrong = error === undefined ? flawIn(document, positionOf) : { offset: error.pos[0], reason: error.message }
-  if (wrong === undefined) return { body, mark, document }
+  if (wrong === undefined) return
   const { offset, reason } = wrong
   const { line, column } = positionOf(offset)
   throw new TooltrayError('config_syntax', `The file is not valid YAML at line ${line}, column ${column}: ${reason.replace(/\.?$/, '.')}`, {
@@ -48,7 +80,7 @@ function parseYaml(text: string): Parsed {
   })
 }
 
-function dataOf({ document }: Parsed): unknown {
+function dataOf({ document }: Pick<Parsed, 'document'>): unknown {
   try {
     return (document.toJS() as unknown) ?? undefined
   } catch (error) {

@@ -1,5 +1,5 @@
 import { isObject } from '../../base/is-object.ts'
-import type { Hub } from '../../clients/hubs/hub.ts'
+import type { Hub, HubReading } from '../../clients/hubs/hub.ts'
 import { hubOf } from '../../clients/hubs/hub-list.ts'
 import type { RawServer } from './pasted-server.ts'
 
@@ -17,13 +17,21 @@ export function hubServersIn(value: unknown): RawServer[] | undefined {
   ]
   for (const { document, isNamed } of isWhole ? wholes.slice(0, 1) : wholes) {
     const hub = hubOf(document)
-    if (hub !== undefined) return serversOf(hub, document, isNamed)
+    if (hub !== undefined) return rawServersOf(hub, hub.read(document), isNamed)
   }
   return undefined
 }
 
-function serversOf(hub: Hub, document: Readonly<Record<string, unknown>>, isNamed: boolean): RawServer[] {
-  const { servers, settings, roles, rules, notTaken } = hub.read(document)
+/**
+ * Returns the servers of a hub as pasted ones.
+ *
+ * @param isNamed whether their names are those in the text.
+ */
+export function rawServersOf(
+  hub: Pick<Hub, 'id' | 'name' | 'placeholders'>,
+  { servers, settings, roles, rules, notTaken }: HubReading,
+  isNamed: boolean,
+): RawServer[] {
   // Servers are added one at a time, without settings that apply to the whole file.
   const whole = [
     ...settings.map(({ from }) => from),

@@ -1,10 +1,11 @@
-import { LineCounter, parseAllDocuments, parseDocument } from 'yaml'
+import { LineCounter, parseDocument } from 'yaml'
 import { plainData } from '../../documents/formats/document-format.ts'
-import { messageOf } from '../../base/errors.ts'
+import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { LONGEST_REASON, type Reading } from './pasted-server.ts'
 import { serversIn } from './raw-servers.ts'
-import { serversOfAgentgateway } from './larger/read-agentgateway.ts'
-import { serversOfToolHive } from './larger/read-toolhive.ts'
+import { programOf } from '../../clients/hubs/larger/larger-program-list.ts'
+import { yamlDocuments } from '../../documents/formats/yaml.ts'
+import { rawServersOf } from './hub-servers.ts'
 
 /** Uses of aliases in pasted YAML, as counted by the parser: more are an attack, not a configuration. Over it: the text is rejected. */
 const MOST_ALIASES = 20
@@ -29,15 +30,14 @@ export function readYaml(text: string): Reading {
 
 const notWhole = (reason: string): string => `This is not valid YAML: ${reason.split('\n')[0]?.slice(0, LONGEST_REASON)}.`
 
-/** Parses the files of programs for many people: ToolHive's Kubernetes resources, and the configuration of agentgateway. */
+/** Parses files of programs for many people, in one text: ToolHive's resources, a configuration of agentgateway, or a compose file. */
 export function readLargerPrograms(text: string): Reading {
-  if (!/^(?:apiVersion:[ \t]*["']?toolhive\.stacklok\.dev\/|binds:|mcp:)/m.test(text)) return undefined
+  if (!/^(?:apiVersion:[ \t]*["']?toolhive\.stacklok\.dev\/|binds:|mcp:|services:)/m.test(text)) return undefined
   try {
-    const documents = parseAllDocuments(text, { prettyErrors: false })
-    if (documents.some(({ errors }) => errors.length > 0)) return undefined
-    const values = documents.map((document) => plainData(document.toJS({ maxAliasCount: MOST_ALIASES })))
-    return serversOfToolHive(values) ?? serversOfAgentgateway(values[0])
+    const found = programOf([{ path: 'text', text, documents: yamlDocuments(text) }])
+    return found && rawServersOf(found.program, found.reading, true)
   } catch (error) {
+    if (error instanceof TooltrayError && error.code === 'config_syntax') return undefined
     return notWhole(messageOf(error))
   }
 }

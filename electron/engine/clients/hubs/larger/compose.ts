@@ -1,0 +1,90 @@
+import { isTable } from '../../../documents/formats/document-format.ts'
+import type { HubServer } from '../hub.ts'
+import { tableOf } from '../hub-values.ts'
+import { type KeyAccount, openAccount } from '../key-account.ts'
+import { isAgentgateway, targetsOf } from './agentgateway.ts'
+import { dockerRunOf } from './compose-service.ts'
+import { type LargerProgram, type ProgramFile, readingOf } from './larger-program.ts'
+import { fileInside, mountsOf } from './mounted-files.ts'
+
+const PROJECT = 'It belongs to Docker Compose.'
+const NOT_STDIO = 'It is no MCP server over stdio. If it serves MCP over HTTP, add its address instead.'
+
+/** Why top-level keys are not imported. */
+const TOP: Readonly<Record<string, string>> = Object.fromEntries(
+  ['configs', 'include', 'models', 'name', 'networks', 'secrets', 'version', 'volumes'].map((key) => [key, PROJECT]),
+)
+
+/** Keys of a service that say how its container runs, and not what the server is. */
+const RUNNING = [
+  ...['build', 'command', 'container_name', 'depends_on', 'deploy', 'environment', 'expose', 'healthcheck', 'image', 'init'],
+  ...['labels', 'logging', 'networks', 'ports', 'profiles', 'pull_policy', 'restart', 'volumes'],
+]
+
+/**
+ * A compose file (https://github.com/compose-spec/compose-spec): services that run agentgateway with a file beside it are its targets, and
+ * services with an open stdin are servers that `docker run` starts.
+ */
+export const compose: LargerProgram = {
+  id: 'compose',
+  name: 'Docker Compose',
+  placeholders: 'shell',
+  readFiles(files) {
+    const projects = files.filter(({ documents: [document] }) => isTable(tableOf(document)['services']))
+    if (projects.length === 0) return undefined
+    const account = openAccount(Object.fromEntries(files.map(({ path, documents }) => [path, documents[0]])))
+    const read = new Set(projects)
+    const servers = projects.flatMap((project) => serversOf(project, files, read, account))
+    for (const file of files) if (!read.has(file)) account.take([file.path])
+    return readingOf(servers, account)
+  },
+}
+
+/** @param read collects the files that were read. */
+function serversOf(project: ProgramFile, files: readonly ProgramFile[], read: Set<ProgramFile>, account: KeyAccount): HubServer[] {
+  const document = tableOf(project.documents[0])
+  for (const [key, why] of Object.entries(TOP)) if (key in document) account.leave([project.path, key], why)
+  const services = Object.entries(tableOf(document['services']))
+  const folder = project.path.replace(/[^/]*$/, '')
+  const gateways = new Map<string, HubServer[]>()
+  for (const [name, service] of services) {
+    const mounted = mountsOf(service).flatMap(({ source }) => {
+      const path = fileInside(folder + source)
+      return files.filter((file) => file.path === path && isAgentgateway(file))
+    })
+    if (mounted.length === 0) continue
+    for (const file of mounted) read.add(file)
+    for (const key of RUNNING) account.take([project.path, 'services', name, key])
+    gateways.set(
+      name,
+      mounted.flatMap((file) => targetsOf(file, [file.path], account)),
+    )
+  }
+  /** The service that a target is the address of. */
+  const behind = ({ raw }: HubServer): string | undefined => {
+    const host = URL.parse(String(raw['url'] ?? ''))?.hostname
+    return services.find(([name]) => name === host)?.[0]
+  }
+  const referred = new Set([...gateways.values()].flat().map(behind))
+  const servers = [...gateways]
+    .filter(([name]) => !referred.has(name))
+    .flatMap(([, targets]) =>
+      targets.flatMap((target): HubServer[] => {
+        const service = behind(target)
+        if (service === undefined) return [target]
+        const [own, ...others] = gateways.get(service) ?? []
+        // A gateway before a small one with one server: its rules are those of the server.
+        if (own !== undefined && others.length === 0) return [{ ...target, raw: own.raw, blocked: target.blocked ?? own.blocked }]
+        return [{ ...target, blocked: `Its address, ${String(target.raw['url'])}, is inside Docker Compose.` }]
+      }),
+    )
+  const plain = services.flatMap(([name, service]): HubServer[] => {
+    if (gateways.has(name)) return []
+    const path = [project.path, 'services', name]
+    const raw = isTable(service) && service['stdin_open'] === true ? dockerRunOf(service, path, account) : NOT_STDIO
+    if (typeof raw !== 'string') return [{ name, path: ['services', name], raw, more: {}, blocked: undefined }]
+    account.leave(path, raw)
+    return []
+  })
+  return [...servers, ...plain]
+}

@@ -1,0 +1,37 @@
+import { canonicalJson } from '../../../entry/consent/canonical-json.ts'
+import type { Hub, HubReading, HubServer } from '../hub.ts'
+import type { KeyAccount } from '../key-account.ts'
+
+/** A file of a program's configuration. */
+export interface ProgramFile {
+  /** Relative to the folder that is read, with forward slashes; the name of the file if it is read alone. */
+  readonly path: string
+  readonly text: string
+  /** Its YAML documents as plain data. JSON is one of them. */
+  readonly documents: readonly unknown[]
+}
+
+/** A program that serves MCP servers to many people, and whose configuration is one or more YAML files. */
+export interface LargerProgram extends Pick<Hub, 'id' | 'name' | 'placeholders'> {
+  /** Undefined if none of the files is this program's. Never throws: unusable parts are not taken, with the reason. */
+  readFiles(files: readonly ProgramFile[]): HubReading | undefined
+}
+
+/**
+ * Returns what files say: their servers under different names, and the account of their keys. The same server in several places is one, as
+ * behind several routes. Different ones with one name, as in several namespaces, get a number.
+ */
+export function readingOf(servers: readonly HubServer[], account: KeyAccount): HubReading {
+  const byName = new Map<string, HubServer>()
+  const contentOf = ({ raw, more, blocked }: HubServer): string => canonicalJson([raw, more, blocked ?? ''])
+  for (const server of servers) {
+    const content = contentOf(server)
+    for (let number = 1; ; number++) {
+      const name = number === 1 ? server.name : `${server.name}-${number}`
+      const taken = byName.get(name)
+      if (taken === undefined) byName.set(name, { ...server, name })
+      if (taken === undefined || contentOf(taken) === content) break
+    }
+  }
+  return { servers: [...byName.values()], settings: [], roles: new Map(), rules: [], ...account.close() }
+}
