@@ -15,8 +15,14 @@ interface ImportOptions extends ChangeOptions {
 
 /** `tooltray import`: imports servers of AI clients into servers.json. */
 export const addImportCommand: AddCommand = (program, run) => {
-  withChangeOptions(program.command('import').argument('[client...]', 'ids of AI apps, or of hubs; default: all AI apps on this computer'))
-    .description('import servers from AI apps, or from another hub: mcpzip, avelino, mcproxy, tool-hub')
+  withChangeOptions(
+    program
+      .command('import')
+      .argument('[client...]', 'ids of AI apps or of hubs, or a file or folder; default: all AI apps on this computer'),
+  )
+    .description(
+      'import servers from AI apps, from another hub (mcpzip, avelino, mcproxy, tool-hub), or from files of ToolHive, agentgateway, or Docker Compose',
+    )
     .option('--take-over', 'and connect the apps to Tooltray, in place of the imported servers')
     .option('--project <folder>', 'import the servers of a project instead of your own')
     .option('--file <file>', 'the settings file of a hub; default: its usual place')
@@ -37,19 +43,17 @@ export const addImportCommand: AddCommand = (program, run) => {
         'tooltray import claude-code --project .',
         'tooltray import mcpzip --dry-run',
         'tooltray import mcproxy --file mcp_servers.json',
+        'tooltray import compose.yaml',
       ),
     )
     .action((clients: string[], { project, file, takeOver, keepSecrets, keepMcpRemote, onConflict, ...options }: ImportOptions) =>
       run(async (context) => {
-        const { hubFile } = await import('./hub-file.ts')
-        const found = hubFile(clients, file, context.reach.platform)
-        const settings = found === undefined ? undefined : context.absolute(found)
+        const source = await (await import('./import-source.ts')).importSource(clients, file, context)
         const request = (choices: Record<string, ImportChoice>): ClientRequest => ({
           action: 'import',
-          clients,
+          ...source,
           choices,
           ...(project === undefined ? {} : { project: context.absolute(project) }),
-          file: settings,
           ...(takeOver === true ? { takeOver } : {}),
           ...(keepMcpRemote === true ? { keepBridges: true } : {}),
           ...(keepSecrets === true ? { secrets: 'keep' } : {}),
