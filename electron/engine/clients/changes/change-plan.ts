@@ -235,9 +235,11 @@ function clientNamed(id: string): ClientDefinition {
   const client = clientList.find((each) => each.id === id)
   if (client !== undefined) return client
   throw new TooltrayError('client_unknown', `There is no AI app "${id}".`, {
-    hint: `Known are: ${clientList.map((each) => each.id).join(', ')}. Hubs to import from: ${[...hubList, ...largerPrograms].map((each) => each.id).join(', ')}.`,
+    hint: `Known are: ${idsOf(clientList)}. Hubs to import from: ${idsOf([...hubList, ...largerPrograms])}.`,
   })
 }
+
+const idsOf = (each: readonly { readonly id: string }[]): string => each.map(({ id }) => id).join(', ')
 
 /** Each once, in the given order. */
 function clientsNamed(ids: readonly string[]): ClientDefinition[] {

@@ -25,9 +25,9 @@ export interface ImportSource {
 }
 
 /**
- * Returns what an import reads. A path in place of an id means the program whose file or folder it is. Without a file, a hub has its default
- * one, according to this shell's environment, which the engine does not have. Throws `usage` for a hub without a settings file, and for a
- * path that is of no hub; also the errors of reading and parsing a file.
+ * Returns what an import reads. A path in place of an id means the program whose file or folder it is. Without a file, a hub has its
+ * default one, according to this shell's environment, which the engine does not have. Throws `usage` for a hub without a settings file, and
+ * for a path that is of no hub; also the errors of reading and parsing a file.
  */
 export async function importSource(names: readonly string[], given: string | undefined, context: Here): Promise<ImportSource> {
   const [name = '', ...others] = names

@@ -21,7 +21,7 @@ export const addImportCommand: AddCommand = (program, run) => {
       .argument('[client...]', 'ids of AI apps or of hubs, or a file or folder; default: all AI apps on this computer'),
   )
     .description(
-      'import servers from AI apps, from another hub (mcpzip, avelino, mcproxy, tool-hub), or from files of ToolHive, agentgateway, or Docker Compose',
+      'import servers from AI apps, another hub (mcpzip, avelino, mcproxy, tool-hub), or files of ToolHive, agentgateway, or Compose',
     )
     .option('--take-over', 'and connect the apps to Tooltray, in place of the imported servers')
     .option('--project <folder>', 'import the servers of a project instead of your own')

@@ -80,7 +80,11 @@ spec: { type: headerInjection, headerInjection: { headerName: X-Key, valueSecret
 ---
 { apiVersion: v1, kind: Secret, metadata: { name: github-token }, stringData: { token: planted-token } }
 `,
-    'group/group.yml': `${api}\nkind: VirtualMCPServer\nmetadata: { name: all }\nspec: { incomingAuth: { type: oidc }, groupRef: { name: g } }\n`,
+    'group/group.yml': `${api}
+kind: VirtualMCPServer
+metadata: { name: all }
+spec: { incomingAuth: { type: oidc }, groupRef: { name: g } }
+`,
   })
   const preview = await machine.setup.preview({ action: 'import', clients: ['toolhive'], file: folder })
   expect(JSON.stringify(preview)).not.toContain('planted')
@@ -159,7 +163,7 @@ it('targets of agentgateway behind policies that are elsewhere in the file are d
   const texts = [
     `binds: [{ port: 1, listeners: [{ routes: [{ policies: ${policy}, backends: [{ backend: b }] }] }] }]\n${backends}\n`,
     `mcp: { targets: [{ name: x, stdio: { cmd: y } }] }\npolicies: [{ name: p, target: {}, policy: ${policy} }]\n`,
-    `gateways: { a: { port: 1 } }\nroutes: [{ gateways: a, policies: ${policy}, backends: [{ mcp: { targets: [{ name: x, stdio: { cmd: y } }] } }] }]\n`,
+    `gateways: { a: { port: 1 } }\nroutes: [{ gateways: a, policies: ${policy}, ${backends.replace('name: b, ', '')} }]\n`,
   ]
   for (const text of texts) {
     const folder = folderOf(machine, { 'config.yaml': text })

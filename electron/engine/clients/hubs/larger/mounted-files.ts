@@ -15,7 +15,7 @@ export interface Mount {
   readonly isReadOnly: boolean
 }
 
-/** Returns the volumes of a service in the short or the long form. Those without a source have no place on this computer, and are left out. */
+/** Returns the volumes of a service in the short or the long form, without those that have no source on this computer. */
 export function mountsOf(service: unknown): Mount[] {
   const { volumes } = tableOf(service)
   return (Array.isArray(volumes) ? volumes : []).flatMap((volume: unknown) => {
