@@ -1,6 +1,6 @@
 import { isTable } from '../../../documents/formats/document-format.ts'
 import type { HubServer } from '../hub.ts'
-import { tableOf } from '../hub-values.ts'
+import { tableOf, textOf } from '../hub-values.ts'
 import { type KeyAccount, openAccount } from '../key-account.ts'
 import { isAgentgateway, targetsOf } from './agentgateway.ts'
 import { dockerRunOf } from './compose-service.ts'
@@ -62,7 +62,7 @@ function serversOf(project: ProgramFile, files: readonly ProgramFile[], read: Se
   }
   /** The service that a target is the address of. */
   const behind = ({ raw }: HubServer): string | undefined => {
-    const host = URL.parse(String(raw['url'] ?? ''))?.hostname
+    const host = URL.parse(textOf(raw['url']) ?? '')?.hostname
     return services.find(([name]) => name === host)?.[0]
   }
   const referred = new Set([...gateways.values()].flat().map(behind))

@@ -9,7 +9,7 @@ import { commentedVariables } from '../../../config/export-to/variable-comments.
 export function writtenText(file: string): (value: unknown) => string {
   const secrets = commentedVariables(file)
   return (value) =>
-    String(value).replace(VARIABLE, (found, name?: string, rest = '', bare?: string) => {
+    String(value).replace(VARIABLE, (found: string, name?: string, rest: string = '', bare?: string) => {
       if (found.startsWith('$$')) return found === '$$' ? '$' : '$${'
       const variable = name ?? bare ?? ''
       const secret = secrets.get(variable)
