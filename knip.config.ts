@@ -13,6 +13,8 @@ const config: KnipConfig = {
         'electron/main/main.ts',
         'electron/preload/preload.ts',
         'renderer/main.tsx',
+        // Built by renderer/frame/first-paint/first-paint.ts.
+        'renderer/frame/first-paint/first-{frame.tsx,look.ts}',
         'docs/.vitepress/config.ts',
         'scripts/*.ts',
         'scripts/container/try-container.ts',

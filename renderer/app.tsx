@@ -1,6 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { desktop } from './engine/desktop.ts'
 import { useLink, useServers, useStatus } from './engine/use-engine.ts'
+import { SHEET, WINDOW } from './frame/first-paint/frame-styles.ts'
 import { FirstWordsBar } from './frame/first-words.tsx'
 import { NoticeList } from './frame/notice-list.tsx'
 import { Palette } from './frame/palette.tsx'
@@ -76,7 +77,7 @@ export function App() {
   useShortcuts(onOpen)
 
   return (
-    <div className="flex h-full overflow-x-clip pt-(--title-bar)">
+    <div className={WINDOW}>
       <TitleBar />
       <a
         href="#main"
@@ -86,11 +87,7 @@ export function App() {
         Skip to content
       </a>
       <Sidebar route={route} onPalette={() => setOpen('palette')} />
-      <main
-        id="main"
-        tabIndex={-1}
-        className="relative my-2 mr-2 flex min-w-0 flex-1 flex-col overflow-clip rounded-page bg-surface shadow-page"
-      >
+      <main id="main" tabIndex={-1} className={SHEET}>
         <div role="status" className={link === 'offline' || link === 'refused' ? 'border-b p-2' : ''}>
           {link === 'offline' && <Stopped known={known} />}
           {link === 'refused' && (

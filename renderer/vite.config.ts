@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { join } from 'node:path'
 import type { InlineConfig, Plugin } from 'vite'
+import { firstPaint } from './frame/first-paint/first-paint.ts'
 
 /** The build of the window: into dist/renderer, for current browsers, without inline code, which the page's policy forbids. */
 export const rendererConfig: InlineConfig = {
@@ -10,7 +11,7 @@ export const rendererConfig: InlineConfig = {
   // Relative, so that the same files work under http://127.0.0.1 and under the desktop app's own scheme.
   base: './',
   publicDir: false,
-  plugins: [react(), tailwindcss(), preloadFont()],
+  plugins: [react(), tailwindcss(), preloadFont(), firstPaint()],
   build: {
     outDir: join(import.meta.dirname, '../dist/renderer'),
     emptyOutDir: true,

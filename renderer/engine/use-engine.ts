@@ -14,29 +14,31 @@ import type { Store } from './store.ts'
 import type { EngineView } from './view.ts'
 
 export function useStore<T>(store: Store<T>): T {
-  return useSyncExternalStore(store.subscribe, store.get)
+  // The build draws the frame of the window without a browser, so the third one is needed.
+  return useSyncExternalStore(store.subscribe, store.get, store.get)
 }
 
-export const useLink = (): EngineView['link'] => useSyncExternalStore(engineView.subscribe, () => engineView.get().link)
-export const useStatus = (): EngineStatus | undefined => useSyncExternalStore(engineView.subscribe, () => engineView.get().status)
+/** Returns a part of the engine's view; renders again when it changes. `pick` must return the same value for the same view. */
+function useView<T>(pick: (view: EngineView) => T): T {
+  const get = (): T => pick(engineView.get())
+  return useSyncExternalStore(engineView.subscribe, get, get)
+}
+
+export const useLink = (): EngineView['link'] => useView(({ link }) => link)
+export const useStatus = (): EngineStatus | undefined => useView(({ status }) => status)
 
 const noServers: readonly ServerStatus[] = []
 const noSessions: readonly SessionStatus[] = []
-export const useServers = (): readonly ServerStatus[] =>
-  useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.servers ?? noServers)
-export const useSessions = (): readonly SessionStatus[] =>
-  useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.sessions ?? noSessions)
+export const useServers = (): readonly ServerStatus[] => useView(({ status }) => status?.servers ?? noServers)
+export const useSessions = (): readonly SessionStatus[] => useView(({ status }) => status?.sessions ?? noSessions)
 const noQuestions: readonly OpenQuestion[] = []
-export const useQuestions = (): readonly OpenQuestion[] =>
-  useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.questions ?? noQuestions)
+export const useQuestions = (): readonly OpenQuestion[] => useView(({ status }) => status?.questions ?? noQuestions)
 const noApprovals: readonly OpenApproval[] = []
-export const useApprovals = (): readonly OpenApproval[] =>
-  useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.approvals ?? noApprovals)
+export const useApprovals = (): readonly OpenApproval[] => useView(({ status }) => status?.approvals ?? noApprovals)
 const noNeeds: readonly Need[] = []
-export const useNeeds = (): readonly Need[] => useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.needs ?? noNeeds)
+export const useNeeds = (): readonly Need[] => useView(({ status }) => status?.needs ?? noNeeds)
 const noProjects: readonly ProjectStatus[] = []
-export const useProjects = (): readonly ProjectStatus[] =>
-  useSyncExternalStore(engineView.subscribe, () => engineView.get().status?.projects ?? noProjects)
+export const useProjects = (): readonly ProjectStatus[] => useView(({ status }) => status?.projects ?? noProjects)
 export const useActivity = (): readonly ActivityRecord[] => useStore(callLog)
 
 /** The state of a request to the engine: pending, a value, or an error. The last value stays while the next is loading. */

@@ -40,7 +40,7 @@ import { putInForce } from './profile-switcher.tsx'
 import { titleOfPart } from '../settings/part-titles.ts'
 import { type Route, SETTINGS_PARTS } from './route.ts'
 import { PAGES, PLACES } from './pages.ts'
-import { theme } from './look.ts'
+import { theme } from './look/look.ts'
 import { go } from './use-route.ts'
 
 const ICON = 'size-4 shrink-0'

@@ -23,7 +23,8 @@ function useProfiles(): readonly { readonly name: string | undefined; readonly s
 
 /** The active profile, which decides what servers AI apps see, with the choice of another. */
 export function ProfileSwitcher() {
-  const active = useStatus()?.config.profile
+  const status = useStatus()
+  const active = status?.config.profile
   const profiles = useProfiles()
   const current = profiles.find(({ name }) => name === active)
   return (
@@ -40,9 +41,9 @@ export function ProfileSwitcher() {
         <span className="min-w-0 flex-1 max-[760px]:sr-only">
           <span className="block truncate font-semibold">
             <span className="sr-only">Profile: </span>
-            {active ?? 'Everything'}
+            {status === undefined ? '…' : (active ?? 'Everything')}
           </span>
-          <span className="block text-small text-ink-2">{counted(current?.servers ?? 0, 'server')}</span>
+          <span className="block text-small text-ink-2">{status === undefined ? '\u{a0}' : counted(current?.servers ?? 0, 'server')}</span>
         </span>
         <ChevronsUpDown className="size-3.5 shrink-0 text-ink-3 max-[760px]:hidden" aria-hidden />
       </DropdownMenu.Trigger>

@@ -10,9 +10,13 @@ import { PAGES, type PageEntry, sidebarPageOf } from './pages.ts'
 import { ProfileSwitcher } from './profile-switcher.tsx'
 import { type Route, hrefOf } from './route.ts'
 
-/** The profile in use, the palette's button, the pages, and the state of the engine. Narrow windows show icons only. */
-export function Sidebar({ route, onPalette }: { route: Route; onPalette: () => void }) {
-  const current = sidebarPageOf(route)
+/**
+ * The profile in use, the palette's button, the pages, and the state of the engine. Narrow windows show icons only.
+ *
+ * @param route undefined: no page is marked as the current one.
+ */
+export function Sidebar({ route, onPalette }: { route: Route | undefined; onPalette: () => void }) {
+  const current = route && sidebarPageOf(route)
   const item = (entry: PageEntry) => <PageLink key={entry.page} entry={entry} current={entry.page === current} />
   return (
     <nav

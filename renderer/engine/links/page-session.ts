@@ -13,7 +13,8 @@ let token = takeToken()
 
 /** Removes the one-time token from the address, before the route is read. */
 function takeToken(): string | undefined {
-  if (location.pathname !== ENTRANCE_PATH) return undefined
+  // The build draws the frame of the window without a page.
+  if (typeof location === 'undefined' || location.pathname !== ENTRANCE_PATH) return undefined
   const brought = /^#token=([\w-]+)$/.exec(location.hash)?.[1]
   history.replaceState(null, '', '/')
   return brought

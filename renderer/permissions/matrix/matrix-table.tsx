@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useMemo, useRef } from 'react'
 import type { PermissionClient, PermissionMatrix } from '../../../electron/contract/consent/permissions.ts'
-import { useRowHeight } from '../../frame/look.ts'
+import { useRowHeight } from '../../frame/look/use-row-height.ts'
 import { Tile } from '../../parts/marks/tile.tsx'
 import { useServerTitle } from '../../servers/use-server-title.ts'
 import { type Drawn, drawn, withOne } from './drawn.ts'

@@ -10,7 +10,7 @@ import type {
 } from '../../../electron/contract/consent/permissions.ts'
 import type { ServerStatus } from '../../../electron/contract/servers.ts'
 import type { ToolChoice } from '../../../electron/contract/tools.ts'
-import { useRowHeight } from '../../frame/look.ts'
+import { useRowHeight } from '../../frame/look/use-row-height.ts'
 import { VirtualRows } from '../../parts/layout/virtual-rows.tsx'
 import { EffectIcon } from '../../parts/marks/effect-icon.tsx'
 import { Empty, Failure, Skeleton } from '../../parts/message.tsx'

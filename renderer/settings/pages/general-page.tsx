@@ -1,6 +1,6 @@
 import { desktop } from '../../engine/desktop.ts'
 import { useStatus, useStore } from '../../engine/use-engine.ts'
-import { DENSITIES, THEMES, density, technicalNames, theme } from '../../frame/look.ts'
+import { DENSITIES, THEMES, density, technicalNames, theme } from '../../frame/look/look.ts'
 import { ConfigTroubles } from '../../parts/config-troubles.tsx'
 import { Segmented } from '../../parts/segmented.tsx'
 import { Switch } from '../../parts/switch.tsx'

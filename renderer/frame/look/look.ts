@@ -1,5 +1,5 @@
-import { useStore } from '../engine/use-engine.ts'
-import { remembered } from '../parts/remembered.ts'
+import { desktop } from '../../engine/desktop.ts'
+import { remembered } from '../../parts/remembered.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export const DENSITIES = ['comfortable', 'compact'] as const
@@ -27,11 +27,7 @@ export function applyLook(): void {
   for (const store of [theme, density, technicalNames]) store.subscribe(show)
 }
 
-/**
- * Returns the height of rows that are placed by their height.
- *
- * @param comfortable and @param compact in CSS pixels.
- */
-export function useRowHeight(comfortable: number, compact: number): number {
-  return useStore(density) === 'compact' ? compact : comfortable
+/** Lets the system's material show through the canvas, where the desktop app puts one behind the page (macOS). */
+export function applyMaterial(): void {
+  if (desktop() !== undefined && navigator.userAgent.includes('Macintosh')) document.documentElement.dataset['material'] = 'vibrancy'
 }

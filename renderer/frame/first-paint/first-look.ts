@@ -1,0 +1,5 @@
+/** Runs before the first paint: what is drawn then has the chosen look already. */
+import { applyLook, applyMaterial } from '../look/look.ts'
+
+applyLook()
+applyMaterial()
