@@ -60,6 +60,19 @@ it('reaches Tooltray through the proxy alone, with as few rights as it needs', (
   }
 })
 
+it('mounts secrets as files by a second file, where the image looks for them', () => {
+  const more = parse(readFileSync(join(root, 'container/compose.secrets.yaml'), 'utf8')) as {
+    services: { tooltray: { secrets: string[] } }
+    secrets: Record<string, { file: string }>
+  }
+  expect(composeProblems(more)).toEqual([])
+  expect(more.services.tooltray.secrets).toEqual(Object.keys(more.secrets))
+  for (const [name, { file }] of Object.entries(more.secrets)) expect(file).toBe(`./secrets/${name}`)
+  // Where Compose mounts them (Compose Specification, secrets).
+  expect(readFileSync(join(root, 'container/Dockerfile'), 'utf8')).toContain(' TOOLTRAY_SECRETS_DIR=/run/secrets ')
+  expect(readFileSync(join(root, '.gitignore'), 'utf8').split('\n')).toContain('container/secrets/')
+})
+
 it('starts Tooltray with a servers.json that trusts the proxy, and leaves one that is there', { timeout: 120_000 }, async () => {
   const { tooltray, proxy } = composed({ SITE_HOST: 'box.example.com' }).services
   expect(proxy.command.join(' ')).toBe('caddy reverse-proxy --from box.example.com --to tooltray:8747')

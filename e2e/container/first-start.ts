@@ -26,6 +26,7 @@ export function imageEnvironment(installation: Installation): Record<string, str
     PATH: [programs, join(process.execPath, '..'), installation.env['PATH']].join(':'),
     TOOLTRAY_HOME: join(installation.home, 'data/tooltray'),
     TOOLTRAY_SECRETS: 'file',
+    TOOLTRAY_SECRETS_DIR: join(installation.home, 'secrets'),
   }
 }
 

@@ -14,11 +14,12 @@ interface Container {
   image: string
   command?: string[]
   args?: string[]
+  env?: { name: string; value?: string }[]
   envFrom?: { secretRef: { name: string } }[]
   ports?: { name: string; containerPort: number }[]
   securityContext: Record<string, unknown>
   resources: { requests: object; limits: object }
-  volumeMounts: { name: string; mountPath: string }[]
+  volumeMounts: { name: string; mountPath: string; readOnly?: boolean }[]
   startupProbe?: Probe
   readinessProbe?: Probe
   livenessProbe?: Probe
@@ -34,7 +35,12 @@ interface Pod {
   securityContext: Record<string, unknown>
   initContainers: Container[]
   containers: Container[]
-  volumes: { name: string; persistentVolumeClaim?: { claimName: string }; configMap?: { name: string } }[]
+  volumes: {
+    name: string
+    persistentVolumeClaim?: { claimName: string }
+    configMap?: { name: string }
+    secret?: { secretName: string; optional: boolean; defaultMode: number }
+  }[]
 }
 
 interface Deployment extends KubernetesObject {
@@ -137,7 +143,7 @@ it('runs one pod at a time, as an ordinary user who may change nothing but the v
     expect(Object.keys(resources.requests)).toEqual(['cpu', 'memory'])
     expect(Object.keys(resources.limits)).toEqual(['memory'])
   }
-  expect(tooltrayOf().volumeMounts.map(({ mountPath }) => mountPath)).toEqual(['/data', '/tmp'])
+  expect(tooltrayOf().volumeMounts.map(({ mountPath }) => mountPath)).toEqual(['/data', '/tmp', '/etc/tooltray/secrets'])
 })
 
 it('has no token for the API of the cluster, and no value of a secret', () => {
@@ -145,8 +151,16 @@ it('has no token for the API of the cluster, and no value of a secret', () => {
   expect(podOf().automountServiceAccountToken).toBe(false)
   expect(podOf().serviceAccountName).toBe(the('ServiceAccount').metadata.name)
   expect(tooltrayOf().envFrom).toEqual([{ secretRef: { name: 'tooltray-env', optional: true } }])
-  // `env` could hold a value; only names of Secrets may stand here.
-  expect(Object.keys(tooltrayOf())).not.toContain('env')
+  // `env` could hold a value; only the folder of the Secret may stand here.
+  expect(tooltrayOf().env).toEqual([{ name: 'TOOLTRAY_SECRETS_DIR', value: '/etc/tooltray/secrets' }])
+})
+
+it('mounts a Secret as files where Tooltray looks for them, readable to its group alone', () => {
+  const [{ value = '' } = {}] = tooltrayOf().env ?? []
+  const mount = tooltrayOf().volumeMounts.find(({ mountPath }) => mountPath === value)
+  expect(mount).toEqual({ name: 'secrets', mountPath: value, readOnly: true })
+  const volume = podOf().volumes.find(({ name }) => name === mount?.name)
+  expect(volume?.secret).toEqual({ secretName: 'tooltray-secrets', optional: true, defaultMode: 0o440 })
 })
 
 it('refers only to what is there', () => {

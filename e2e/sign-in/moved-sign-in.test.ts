@@ -11,7 +11,7 @@ it('a sign-in goes with an encrypted export: the next computer calls as the same
   await old.signIn()
   expect(await old.echo('old')).toBe('old')
   const key = { passphrase: 'correct horse battery staple' }
-  const text = await old.engine.configTransfer.exportEncrypted(key)
+  const { text } = await old.engine.configTransfer.exportEncrypted(key)
   await old.close()
 
   await using there = createHome()

@@ -9,6 +9,9 @@ const STATES = ['new', 'same', 'different'] as const
 /** For whom an export with secrets is encrypted. */
 export const encryptFor = z.union([z.object({ passphrase: z.string().min(1) }), z.object({ recipients: list(z.string()) })])
 
+/** An export as an age file in ASCII armor. `left`: names of secrets that are not in it, because they come from files. */
+export const encryptedExport = data({ text: z.string(), left: texts })
+
 /** What opens an encrypted export. */
 export const decryptWith = z.union([z.object({ passphrase: z.string() }), z.object({ identity: z.string() })])
 
@@ -33,8 +36,11 @@ export const configImportPlan = data({
   /** Names of secrets that it refers to; `missing` are those without a value here or in the file, which the user must enter. */
   secrets: texts,
   missing: texts,
-  /** Values of secrets in the file. One that has another value here stays, unless it is to be replaced. */
-  values: list(data({ name: z.string(), state: z.enum(STATES), comes: z.boolean() })),
+  /**
+   * Values of secrets in the file. One that has another value here stays, unless it is to be replaced. `inFile`: it comes from a file here,
+   * and always stays.
+   */
+  values: list(data({ name: z.string(), state: z.enum(STATES), comes: z.boolean(), inFile: z.boolean().optional() })),
   /** Sign-ins in the file; `identity` is as whom, as far as the provider said it. */
   signIns: list(data({ url: z.string(), account: z.string(), identity: z.string().optional(), state: z.enum(STATES), comes: z.boolean() })),
   /** The fingerprint of all that would be written, for the user to agree to. Not set if nothing would be. */

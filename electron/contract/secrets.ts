@@ -21,13 +21,19 @@ export const secretPlace = z.discriminatedUnion('kind', [
 export const listedSecret = data({
   name: z.string(),
   usedBy: texts,
-  /** ms since 1970; not set: servers refer to it, but it has no value. */
+  /** ms since 1970; not set: it has no value, although servers refer to it or a file has its name. */
   savedAt: z.number().optional(),
+  /** The file that it comes from, which Tooltray only reads. `reason`: why it cannot be read now, as the end of a sentence. */
+  file: data({ path: z.string(), reason: z.string().optional() }).optional(),
 })
+
+/** The folder of secrets as files. */
+export const secretFolder = data({ path: z.string(), found: z.boolean() })
 
 /** A secret that was found in an entry: its place, and the name under which it is stored. */
 export const keptSecret = data({ where: z.string(), name: z.string() })
 
 export type SecretPlace = z.infer<typeof secretPlace>
+export type SecretFolderStatus = z.infer<typeof secretFolder>
 export type ListedSecret = z.infer<typeof listedSecret>
 export type KeptSecret = z.infer<typeof keptSecret>

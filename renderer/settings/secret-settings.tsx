@@ -33,12 +33,18 @@ export function SecretSettings() {
           ))}
         </ul>
       )}
+      {value?.folder !== undefined && (
+        <p className="text-ink-2">
+          {value.folder.found ? 'Keys from files are in' : 'There is no folder for keys from files:'}{' '}
+          <span className="font-mono wrap-anywhere">{value.folder.path}</span>. Tooltray only reads them.
+        </p>
+      )}
       <NewSecret onChange={changed} />
     </Section>
   )
 }
 
-function SecretRow({ secret: { name, usedBy, savedAt }, onChange }: { secret: ListedSecret; onChange: () => void }) {
+function SecretRow({ secret: { name, usedBy, savedAt, file }, onChange }: { secret: ListedSecret; onChange: () => void }) {
   const [doing, setDoing] = useState<'change' | 'delete'>()
   const use = usedBy.length === 0 ? 'used by no server' : `used by ${usedBy.join(', ')}`
   return (
@@ -47,7 +53,9 @@ function SecretRow({ secret: { name, usedBy, savedAt }, onChange }: { secret: Li
         <span className="min-w-0 flex-1">
           <span className="font-mono wrap-anywhere">{name}</span>
           <span className={`block text-small ${savedAt === undefined ? 'text-warn' : 'text-ink-2'}`}>
-            {savedAt === undefined ? (
+            {file !== undefined ? (
+              `from a file${file.reason === undefined ? '' : `: ${file.reason}`}`
+            ) : savedAt === undefined ? (
               'not set yet'
             ) : (
               <>
@@ -57,14 +65,16 @@ function SecretRow({ secret: { name, usedBy, savedAt }, onChange }: { secret: Li
             , {use}
           </span>
         </span>
-        <Button
-          onClick={() => setDoing(doing === 'change' ? undefined : 'change')}
-          aria-label={`${savedAt === undefined ? 'Enter' : 'Replace'} ${name}`}
-          aria-expanded={doing === 'change'}
-        >
-          {savedAt === undefined ? 'Enter' : 'Replace'}
-        </Button>
-        {savedAt !== undefined && (
+        {file === undefined && (
+          <Button
+            onClick={() => setDoing(doing === 'change' ? undefined : 'change')}
+            aria-label={`${savedAt === undefined ? 'Enter' : 'Replace'} ${name}`}
+            aria-expanded={doing === 'change'}
+          >
+            {savedAt === undefined ? 'Enter' : 'Replace'}
+          </Button>
+        )}
+        {file === undefined && savedAt !== undefined && (
           <Button look="danger" onClick={() => setDoing('delete')} aria-label={`Delete ${name}`}>
             Delete
           </Button>

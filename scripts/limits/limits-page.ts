@@ -81,6 +81,7 @@ const CHAPTERS: readonly Chapter[] = [
       'electron/engine/clients',
       'electron/engine/documents',
       'electron/engine/sources/bundles',
+      'electron/engine/secrets',
     ],
   },
   {

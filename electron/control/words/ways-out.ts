@@ -66,6 +66,8 @@ const WAYS: Readonly<Record<ErrorCode, readonly WayOut[]>> = {
   sign_in_refused: ['sign-in', 'oauth'],
   sign_in_unavailable: ['sign-in'],
   secret_unknown: ['key', 'secrets'],
+  secret_in_file: ['secrets'],
+  secret_file_unreadable: ['secrets', 'retry'],
   secrets_locked: ['retry', 'secrets'],
   tool_unknown: ELSEWHERE,
   tool_ambiguous: ELSEWHERE,

@@ -40,6 +40,8 @@ export interface EngineEvents extends CallEvents, SessionEvents, ServerMessageEv
   readonly 'sign-in.changed': [key: SignInKey]
   /** Servers with this sign-in can be connected to again. `isAnother`: perhaps as another user, so sessions of the one before must end. */
   readonly 'signed-in': [key: SignInKey, isAnother: boolean]
+  /** Files with secrets were added, changed, or removed: the names of the secrets. */
+  readonly 'secret-files.changed': [names: readonly string[]]
   /** A credential was revoked: its person, and users behind it, can no longer connect. */
   readonly 'person.removed': [person: string]
   /** The open HTTP listeners, or why one is not open, have changed. */

@@ -89,6 +89,8 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
       events.on('read.ended', ({ record, detail, kind, profile }) => audit.add(record, detail, profile, kind))
       const questions = openQuestions({ ...common, storage })
       const upstream = stack.use(await openUpstream({ ...common, storage, secrets, questions }))
+      // A server whose secret is gone keeps its value, as it does when the user deletes a stored one.
+      events.on('secret-files.changed', (names) => void upstream.renewSecrets(names.filter((name) => secrets.named.has(name))))
       const personal = openPersonalSignIns({ ...common, storage, secrets, upstream, questions, isKnown: access.isKnown })
       const approvals = openApprovals({ ...common, storage, secrets, upstream })
       stack.defer(access.onRemoved((person) => events.emit('person.removed', person)))
@@ -145,7 +147,7 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
       const http = httpBoard(storage.config, () => events.emit('http.changed'))
       const problemsNow = () => {
         const { watchError } = storage.config.state
-        const all = [...storage.problems.list(), ...http.problems(), watchError, telemetry.problem(), ...unfit()]
+        const all = [...storage.problems.list(), ...http.problems(), watchError, secrets.folder?.problem(), telemetry.problem(), ...unfit()]
         return all.flatMap((each) => (each === undefined ? [] : mask.value(problemOf(each))))
       }
       events.on('http.changed', () => changes.tell({ type: 'http', listeners: [...http.listeners()], problems: problemsNow() }))

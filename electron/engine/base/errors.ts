@@ -34,6 +34,8 @@ export type ErrorCode =
   | 'sign_in_refused'
   | 'sign_in_unavailable'
   | 'secret_unknown'
+  | 'secret_in_file'
+  | 'secret_file_unreadable'
   | 'secrets_locked'
   | 'tool_unknown'
   | 'tool_ambiguous'

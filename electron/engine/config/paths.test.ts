@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Platform } from '../base/platform.ts'
-import { pathsFor } from './paths.ts'
+import { ownPlaces, pathsFor } from './paths.ts'
 
 const linux = (env: Platform['env'] = {}, home = '/home/ada'): Platform => ({ os: 'linux', env, home, tmp: '/tmp', uid: 1000 })
 const mac = (env: Platform['env'] = {}): Platform => ({ os: 'darwin', env, home: '/Users/ada', tmp: '/var/folders/x/T', uid: 501 })
@@ -97,6 +97,15 @@ describe('TOOLTRAY_HOME', () => {
     expect(pathsFor(linux({ TOOLTRAY_HOME: 'tt' })).configDir).toBe('/home/ada/tt')
     expect(pathsFor(linux({ TOOLTRAY_HOME: '~/tt' })).configDir).toBe('/home/ada/tt')
   })
+})
+
+it('secrets as files have a folder only where one is named, and no sandbox shows it', () => {
+  expect(pathsFor(linux()).secretsDir).toBeUndefined()
+  expect(pathsFor(linux({ TOOLTRAY_SECRETS_DIR: '' })).secretsDir).toBeUndefined()
+  const paths = pathsFor(linux({ TOOLTRAY_SECRETS_DIR: '/run/secrets/' }))
+  expect(paths.secretsDir).toBe('/run/secrets')
+  expect(ownPlaces(paths, '/home/ada')).toContain('/run/secrets')
+  expect(pathsFor(linux({ TOOLTRAY_SECRETS_DIR: '~/keys' })).secretsDir).toBe('/home/ada/keys')
 })
 
 describe('the length of the socket path', () => {

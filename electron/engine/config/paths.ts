@@ -24,13 +24,15 @@ export interface Paths {
   readonly resultsDir: string
   /** Held by the process that runs the engine. It is beside the socket, so that both need the same permissions. */
   readonly lockFile: string
+  /** A folder of secrets that Tooltray only reads (`TOOLTRAY_SECRETS_DIR`); not set if there is none. */
+  readonly secretsDir?: string
   /** The address that the engine listens on: a UNIX socket, or the name of a pipe on Windows. */
   readonly socket: string
 }
 
 /** Private paths: all folders, except one that contains the home folder, and servers.json. */
-export function ownPlaces({ configDir, dataDir, cacheDir, logDir, runtimeDir, serversFile }: Paths, home: string): string[] {
-  const folders = new Set([configDir, dataDir, cacheDir, logDir, runtimeDir])
+export function ownPlaces({ configDir, dataDir, cacheDir, logDir, runtimeDir, secretsDir, serversFile }: Paths, home: string): string[] {
+  const folders = new Set([configDir, dataDir, cacheDir, logDir, runtimeDir, ...(secretsDir === undefined ? [] : [secretsDir])])
   return [...[...folders].filter((folder) => posix.relative(folder, home).startsWith('..')), serversFile]
 }
 
@@ -57,6 +59,7 @@ export function pathsFor(platform: Platform): Paths {
     installationFile: path.join(folders.dataDir, 'installation.json'),
     resultsDir: path.join(folders.cacheDir, 'results'),
     emptyDir: path.join(folders.cacheDir, 'empty'),
+    ...secretsFolder(platform),
   }
   if (platform.os === 'win32')
     return { ...folders, ...files, lockFile: lockIn(folders.runtimeDir), socket: pipeName(platform, folders.dataDir) }
@@ -78,13 +81,23 @@ function foldersFor(platform: Platform): Folders {
   }
 }
 
+function secretsFolder(platform: Platform): Pick<Paths, 'secretsDir'> {
+  const own = platform.env['TOOLTRAY_SECRETS_DIR']
+  return own ? { secretsDir: inHome(platform, own) } : {}
+}
+
 /** A relative folder is relative to the home folder, because processes with different working directories must agree on it. */
+function inHome({ os, home }: Platform, folder: string): string {
+  const path = os === 'win32' ? win32 : posix
+  return path.resolve(
+    home,
+    folder.replace(/^~(?=$|[\\/])/, () => home),
+  )
+}
+
 function foldersUnder(platform: Platform, folder: string): Folders {
   const path = platform.os === 'win32' ? win32 : posix
-  const root = path.resolve(
-    platform.home,
-    folder.replace(/^~(?=$|[\\/])/, () => platform.home),
-  )
+  const root = inHome(platform, folder)
   return {
     configDir: root,
     dataDir: path.join(root, 'data'),

@@ -4,25 +4,30 @@ import { TooltrayError, systemCodeOf } from '../base/errors.ts'
 import { notKept, storageFailure } from '../base/failures/storage-failure.ts'
 import type { Clock } from '../base/platform.ts'
 import type { Mask } from './mask.ts'
+import type { SecretFolder, SecretOfFile } from './folder/secret-folder.ts'
 import type { SecretStore } from './secret-store.ts'
 
-/** A secret for display. `savedAt`: ms since 1970. */
+/** A secret for display. `savedAt`: ms since 1970; undefined for a file that cannot be read. */
 export interface SecretInfo {
   readonly name: string
-  readonly savedAt: number
+  readonly savedAt: number | undefined
+  /** The file that it comes from, which only another program changes. */
+  readonly file?: Pick<SecretOfFile, 'path' | 'reason'>
 }
 
-/** The secrets that `${secret:NAME}` refers to. */
+/** The secrets that `${secret:NAME}` refers to. One in a file outweighs a stored one of the same name. */
 export interface NamedSecrets {
   /** Names only, in alphabetical order: values never leave the engine. */
   list(): SecretInfo[]
   /** Whether a secret of that name exists. Does not access the keychain. */
   has(name: string): boolean
-  /** Throws `usage` for a name that no reference can contain, and what the store throws. */
+  /** The names of those that come from files, and can only be changed there. */
+  inFiles(): string[]
+  /** Throws `usage` for a name that no reference can contain, `secret_in_file`, and what the store throws. */
   set(name: string, value: string): Promise<void>
-  /** Throws `secret_unknown`, and what the store throws. */
+  /** Throws `secret_unknown`, `secret_in_file`, and what the store throws. */
   remove(name: string): Promise<void>
-  /** Undefined if it does not exist. Throws what the store throws. */
+  /** Undefined if it does not exist. Throws `secret_file_unreadable`, and what the store throws. */
   get(name: string): Promise<string | undefined>
   /** The secrets of one person who connects over HTTP. No other person, and no entry that people share, can refer to them. */
   ofPerson(person: string): OwnSecrets
@@ -44,6 +49,8 @@ interface NamedSecretsDeps {
   sql: DatabaseSync
   clock: Clock
   mask: Mask
+  /** Secrets as files, if there is a folder of them. */
+  folder?: Pick<SecretFolder, 'list' | 'of' | 'get'> | undefined
 }
 
 /**
@@ -51,7 +58,7 @@ interface NamedSecretsDeps {
  * the values that were read, and masks them.
  */
 export function createNamedSecrets(deps: NamedSecretsDeps): NamedSecrets {
-  const { store, sql, clock, mask } = deps
+  const { store, sql, clock, mask, folder } = deps
   const values = new Map<string, string>()
   /** The number of changes. */
   let changes = 0
@@ -94,10 +101,23 @@ export function createNamedSecrets(deps: NamedSecretsDeps): NamedSecrets {
       values.delete(name)
       return dropName.run(name).changes > 0 || stored
     })
+  const requireStored = (name: string): void => {
+    const file = folder?.of(name)
+    if (file === undefined) return
+    throw new TooltrayError('secret_in_file', `The secret ${name} comes from the file ${file.path}, which Tooltray only reads.`, {
+      hint: 'Change or remove that file. Tooltray reads it again within ten seconds.',
+      data: { secret: name, path: file.path },
+    })
+  }
   return {
-    has,
-    get,
-    list: () => all().filter(({ name }) => !name.startsWith(OF_PERSON)),
+    has: (name) => folder?.of(name) !== undefined || has(name),
+    get: async (name) => folder?.get(name) ?? get(name),
+    list() {
+      const stored = all().filter(({ name }) => !name.startsWith(OF_PERSON) && folder?.of(name) === undefined)
+      const files = (folder?.list() ?? []).map(({ name, savedAt, path, reason }) => ({ name, savedAt, file: { path, reason } }))
+      return [...stored, ...files].sort((one, other) => (one.name < other.name ? -1 : 1))
+    },
+    inFiles: () => (folder?.list() ?? []).map(({ name }) => name),
     ofPerson(person) {
       const own = (name: string): string => `${OF_PERSON}${person}/${name}`
       return {
@@ -116,9 +136,11 @@ export function createNamedSecrets(deps: NamedSecretsDeps): NamedSecrets {
     people: () => [...new Set(all().flatMap(({ name }) => (name.startsWith(OF_PERSON) ? [name.slice(1, name.indexOf('/'))] : [])))],
     async set(name, value) {
       checkName(name)
+      requireStored(name)
       await save(name, value)
     },
     async remove(name) {
+      requireStored(name)
       if (await drop(name)) return
       throw new TooltrayError('secret_unknown', `There is no secret named "${name}".`, {
         hint: 'See the names with: tooltray secret list',

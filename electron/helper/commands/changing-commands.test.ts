@@ -261,7 +261,11 @@ describe('commands that change what there is', () => {
     expect(list).toMatch(/key +1970-01-01 00:00 +mail/)
     expect(list).toMatch(/mail\.token +not set yet +mail/)
     expect((await tooltray(['secret', 'set', 'mail.token'], { stdin: 'planted value\n' })).stderr).toContain('It is used by mail.')
-    expect((await tooltray(['secret', 'list', '--table'])).stderr).toContain('/home/me/secrets.json (mode 0600)')
+    expect(list).toMatch(/mounted +from a file +mail/)
+    const about = (await tooltray(['secret', 'list', '--table'])).stderr
+    expect(about).toContain('/home/me/secrets.json (mode 0600)')
+    expect(about).toContain('Secrets from files are in /run/secrets. Change them there.')
+    expect(about).toContain('warning: /run/secrets/shut: Tooltray has no permission to read it.')
     expect((await tooltray(['secret', 'remove', 'key'])).code).toBe(0)
     expect((await tooltray(['secret', 'remove', 'other'])).code).toBe(3)
     expect(engine.asked).toEqual([

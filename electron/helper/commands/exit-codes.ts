@@ -157,6 +157,8 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'http_unavailable':
     case 'http_certificate_expired':
     case 'sign_in_off':
+    case 'secret_in_file':
+    case 'secret_file_unreadable':
     case 'secrets_locked':
       return exitCodes.storage
     default:

@@ -70,7 +70,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       })),
       exportEncrypted: api.setUp.exportEncrypted.handler(({ input }) => {
         asked.push(`export ${JSON.stringify(input)}`)
-        return '-----BEGIN AGE ENCRYPTED FILE-----\n'
+        return { text: '-----BEGIN AGE ENCRYPTED FILE-----\n', left: ['mounted'] }
       }),
       plan: api.setUp.plan.handler(({ input }) => ({
         servers: [
@@ -217,7 +217,10 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
         secrets: [
           { name: 'key', savedAt: 0, usedBy: ['mail'] },
           { name: 'mail.token', usedBy: ['mail'] },
+          { name: 'mounted', savedAt: 0, usedBy: ['mail'], file: { path: '/run/secrets/mounted' } },
+          { name: 'shut', usedBy: [], file: { path: '/run/secrets/shut', reason: 'Tooltray has no permission to read it' } },
         ],
+        folder: { path: '/run/secrets', found: true },
       })),
       set: api.secrets.set.handler(
         ({ input }) => (

@@ -20,8 +20,10 @@ export function ChoosePassphrase({ onClose }: { onClose: () => void }) {
   const save = async (): Promise<void> => {
     setBusy(true)
     const done = await attempt(async () => {
-      saveText('tooltray.age', await engine().setUp.exportEncrypted({ passphrase }), 'text/plain')
-      notify({ kind: 'done', text: 'Everything is saved. On the other computer, import the file and enter the pass phrase.' })
+      const { text, left } = await engine().setUp.exportEncrypted({ passphrase })
+      saveText('tooltray.age', text, 'text/plain')
+      const without = left.length === 0 ? 'Everything is saved.' : `Saved without the keys that come from files: ${left.join(', ')}.`
+      notify({ kind: 'done', text: `${without} On the other computer, import the file and enter the pass phrase.` })
     }, 'Nothing was saved')
     if (done) onClose()
     else setBusy(false)

@@ -6,6 +6,7 @@ import { notKept } from '../../base/failures/storage-failure.ts'
 import type { CommonParts } from '../common-parts.ts'
 import { accountsAt, entriesIn } from '../servers/entries-of-address.ts'
 import type { Storage } from './open-storage.ts'
+import { openSecretFolder } from '../../secrets/folder/secret-folder.ts'
 import { createNamedSecrets } from '../../secrets/named-secrets.ts'
 import { openSecretStore } from '../../secrets/open-secret-store.ts'
 
@@ -16,7 +17,7 @@ export type Secrets = Awaited<ReturnType<typeof openSecrets>>
 export function openSecrets(deps: CommonParts & { readonly storage: Storage }) {
   const { paths, platform, clock, log, mask, changes, storage, events } = deps
   return owning(
-    (stack) => {
+    async (stack) => {
       const store = openSecretStore({
         paths,
         platform,
@@ -26,7 +27,17 @@ export function openSecrets(deps: CommonParts & { readonly storage: Storage }) {
           changes.tell({ type: 'secrets', place })
         },
       })
-      const named = createNamedSecrets({ store, sql: storage.sql, clock, mask })
+      const folder =
+        paths.secretsDir === undefined
+          ? undefined
+          : await openSecretFolder({
+              path: paths.secretsDir,
+              ...{ clock, mask },
+              onChange: (names) => events.emit('secret-files.changed', names),
+              onProblem: (problem) => log.warn({ code: problem.code }, problem.message),
+            })
+      stack.defer(() => folder?.close())
+      const named = createNamedSecrets({ store, sql: storage.sql, clock, mask, folder })
 
       const { config } = storage
       const earlier = openEarlierSignIns({
@@ -64,6 +75,8 @@ export function openSecrets(deps: CommonParts & { readonly storage: Storage }) {
         /** For the engine's own keys. */
         store,
         named,
+        /** Secrets as files, if there is a folder of them. */
+        folder,
         signIns,
       }
     },

@@ -7,7 +7,7 @@ import { networkScopeOf } from '../../network/network-scope.ts'
 import type { ServerSources } from '../../sources/server-sources.ts'
 import type { SecretKeeper } from '../../sources/template-edits.ts'
 import type { PortParts } from './parts.ts'
-import { type EntryControl, secretsOfOthers } from './servers/entries.ts'
+import { type EntryControl, namesInUse } from './servers/entries.ts'
 
 /** Opens the servers of the registry and of bundles. Most engines never need them. */
 export async function openSources(parts: PortParts, entries: EntryControl): Promise<ServerSources> {
@@ -80,7 +80,7 @@ function additions(parts: PortParts, entries: EntryControl) {
       await named.set(name, value)
       return referenceTo(name)
     },
-    taken: (server) => secretsOfOthers(config.state.servers, server),
+    taken: (server) => namesInUse(config.state.servers, server, named),
   }
   const writeAddition: EntryControl['writeAddition'] = async (...addition) => entries.writeAddition(...addition)
   return {

@@ -41,6 +41,26 @@ export const signInHelp = {
     happened: 'A command names a secret that is not stored.',
     whatToDo: ['See the names: `tooltray secret list`', 'Keep it: `tooltray secret set NAME`'],
   },
+  secret_in_file: {
+    title: 'The secret comes from a file, and Tooltray only reads it.',
+    happened:
+      'The folder in `TOOLTRAY_SECRETS_DIR` has a file with the name of the secret. Such a file outweighs a stored secret of that name. ' +
+      'Another program made it, such as Docker or Kubernetes, so Tooltray does not change or delete it.',
+    whatToDo: [
+      'Change the file, or the Secret of Kubernetes that it comes from. Tooltray reads it again within ten seconds.',
+      'Or remove the file, and then save the secret: `tooltray secret set NAME`',
+    ],
+  },
+  secret_file_unreadable: {
+    title: 'A file with a secret cannot be read.',
+    happened:
+      'The folder in `TOOLTRAY_SECRETS_DIR`, or a file in it, cannot be read. The message says why: permissions, an empty or too ' +
+      'large file, bytes that are no text, or a link that leads out of the folder. A value that was read before stays in use.',
+    whatToDo: [
+      'Give the user of Tooltray the permission to read it. In the container, that is the user id 10001.',
+      'See all files: `tooltray secret list`',
+    ],
+  },
   secrets_locked: {
     title: 'The keychain is locked.',
     happened: 'Secrets are stored in the keychain of the system, and it does not open. Tooltray can neither read nor save secrets.',

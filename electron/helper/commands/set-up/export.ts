@@ -76,9 +76,10 @@ export const addExportCommand: AddCommand = (program, run) => {
 /** Prints everything as one age file. */
 async function exportEncrypted(options: ExportOptions, context: CommandContext): Promise<void> {
   const key = await keyToEncrypt(context, options)
-  const file = await useEngine(context, (engine, signal) => engine.setUp.exportEncrypted(key, { signal }))
-  context.printer.data(file.trimEnd())
+  const { text, left } = await useEngine(context, (engine, signal) => engine.setUp.exportEncrypted(key, { signal }))
+  context.printer.data(text.trimEnd())
   context.printer.notice('Encrypted, with all secrets and sign-ins. On the other computer: tooltray restore FILE')
+  if (left.length > 0) context.printer.notice(`Left out, because they come from files: ${left.join(', ')}.`)
 }
 
 async function exportCatalogue(what: string, asLines: boolean, context: CommandContext): Promise<void> {

@@ -48,6 +48,7 @@ it('export writes secrets only encrypted: by the pass phrase in a file, or for k
   expect(await tooltray(['export', '--secrets', '--passphrase-file', file])).toMatchObject({
     code: 0,
     stdout: '-----BEGIN AGE ENCRYPTED FILE-----\n',
+    stderr: expect.stringContaining('Left out, because they come from files: mounted.') as string,
   })
   expect((await tooltray(['export', '--secrets', '--recipient', 'age1x', '--recipient', 'age1y'])).code).toBe(0)
   expect(engine.asked).toEqual(['export {"passphrase":"four words are enough"}', 'export {"recipients":["age1x","age1y"]}'])

@@ -44,7 +44,10 @@ async function namesOf(kind: Exclude<NameKind, 'client'>, engine: ControlClient,
     case 'credential':
       return (await engine.access.list(undefined, { signal })).map(({ name, profile }) => ({ value: name, about: profile ?? '' }))
     case 'secret':
-      return (await engine.secrets.list(undefined, { signal })).secrets.map(({ name }) => ({ value: name, about: '' }))
+      // Those in files can be neither set nor removed.
+      return (await engine.secrets.list(undefined, { signal })).secrets
+        .filter(({ file }) => file === undefined)
+        .map(({ name }) => ({ value: name, about: '' }))
     case 'tool':
       return (await engine.tools.list({}, { signal })).map(({ name, description }) => ({ value: name, about: description }))
   }

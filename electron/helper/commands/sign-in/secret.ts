@@ -1,6 +1,7 @@
+import type { ListedSecret } from '../../../contract/secrets.ts'
 import { minute } from '../../print/status.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
-import { secretPlaceText } from './print-secret-place.ts'
+import { secretFolderLines, secretPlaceText } from './print-secret-place.ts'
 import { readSecret } from './read-secret.ts'
 
 /** `tooltray secret`: the values of `${secret:NAME}` in servers.json. */
@@ -36,13 +37,17 @@ export const addSecretCommand: AddCommand = (program, run) => {
         const answer = await useEngine(context, (engine, signal) => engine.secrets.list(undefined, { signal }))
         if (printer.json) return printer.value(answer)
         if (answer.secrets.length > 0) {
-          const since = (savedAt: number | undefined): string => (savedAt === undefined ? 'not set yet' : minute(savedAt))
           printer.table(
             [{ title: 'Secret', keep: true }, { title: 'Saved' }, { title: 'Used by' }],
-            answer.secrets.map(({ name, savedAt, usedBy }) => [name, since(savedAt), usedBy.length === 0 ? 'nothing' : usedBy.join(', ')]),
+            answer.secrets.map(({ name, usedBy, ...secret }) => [
+              name,
+              savedText(secret),
+              usedBy.length === 0 ? 'nothing' : usedBy.join(', '),
+            ]),
           )
         }
         printer.notice(secretPlaceText(answer.place))
+        for (const line of secretFolderLines(answer.folder, answer.secrets)) printer.notice(line)
       }),
     )
   secret
@@ -60,4 +65,9 @@ export const addSecretCommand: AddCommand = (program, run) => {
         context.printer.notice(`Forgotten: ${name}.${usedBy.length === 0 ? '' : ` ${usedBy.join(', ')} will need it at the next start.`}`)
       }),
     )
+}
+
+function savedText({ savedAt, file }: Pick<ListedSecret, 'savedAt' | 'file'>): string {
+  if (file !== undefined) return 'from a file'
+  return savedAt === undefined ? 'not set yet' : minute(savedAt)
 }

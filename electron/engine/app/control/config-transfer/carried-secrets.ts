@@ -13,14 +13,20 @@ type CarriedPlan = Pick<ConfigImportPlan, 'values' | 'signIns'>
 
 /** What holds the secrets of this computer. */
 export interface CarriedDeps {
-  readonly named: Pick<NamedSecrets, 'list' | 'get' | 'set' | 'remove'>
+  readonly named: Pick<NamedSecrets, 'list' | 'get' | 'set' | 'remove' | 'inFiles'>
   readonly signIns: Pick<SignIns, 'kept' | 'copy' | 'putCopy'>
 }
 
+/** What an export has, and the names of the secrets that it lacks. */
+type Collected = { readonly [Key in keyof Carried]-?: NonNullable<Carried[Key]> } & { readonly left: readonly string[] }
+
 /** Exports and imports secrets. All methods throw what the secret store throws. */
 export interface CarriedSecrets {
-  /** Returns all secrets and sign-ins of the user. Those of people who connect over HTTP are theirs, and stay. */
-  collect(): Promise<Required<Carried>>
+  /**
+   * Returns all secrets and sign-ins of the user. Those of people who connect over HTTP are theirs, and stay. `left` are the names of
+   * secrets in files, which stay as well: what mounts the files has them.
+   */
+  collect(): Promise<Collected>
   /** Returns what importing would do. Throws `config_invalid` for names or sign-ins that are not valid. */
   plan(carried: Carried, replace: boolean): Promise<CarriedPlan>
   /** Imports the secrets that a plan says. Returns their names, and a function that puts the earlier ones back. */
@@ -40,6 +46,7 @@ export function carriedSecrets({ named, signIns }: CarriedDeps): CarriedSecrets 
       Object.entries(values).map(async ([name, value]) => {
         if (!isSecretName(name))
           throw new TooltrayError('config_invalid', 'The file has a secret whose name is not valid.', { hint: 'Export again.' })
+        if (named.inFiles().includes(name)) return { name, state: 'different' as const, comes: false, inFile: true }
         return { name, ...planned(await named.get(name), value, replace) }
       }),
     ),
@@ -55,7 +62,9 @@ export function carriedSecrets({ named, signIns }: CarriedDeps): CarriedSecrets 
     plan,
     async collect() {
       const values: Record<string, string> = {}
+      const left = named.inFiles()
       for (const { name } of named.list()) {
+        if (left.includes(name)) continue
         const value = await named.get(name)
         if (value !== undefined) values[name] = value
       }
@@ -69,7 +78,7 @@ export function carriedSecrets({ named, signIns }: CarriedDeps): CarriedSecrets 
         seen.add(record)
         copies.push({ url, account, record })
       }
-      return { values, signIns: copies }
+      return { values, signIns: copies, left }
     },
     async putValues(carried, { values }) {
       const undone: (() => Promise<void>)[] = []

@@ -63,12 +63,14 @@ export function configTransferControl({ config, secretNames, holders, packages, 
     /**
      * Exports everything, with all secrets and sign-ins, encrypted in the age format with ASCII armor. Throws as `export`, what the secret
      * store throws, and `usage` for an invalid recipient.
+     *
+     * @returns `left`: the names of secrets that are not in it, because they come from files.
      */
-    async exportEncrypted(key: EncryptFor): Promise<string> {
-      const { values = {}, signIns } = await carried.collect()
-      const { file, writtenOut } = exportWithKeys(await config.read(), await keptPackages(), Object.keys(values))
+    async exportEncrypted(key: EncryptFor): Promise<{ readonly text: string; readonly left: readonly string[] }> {
+      const { values, signIns, left } = await carried.collect()
+      const { file, writtenOut } = exportWithKeys(await config.read(), await keptPackages(), [...Object.keys(values), ...left])
       const whole: ConfigExport = { ...file, values: { ...values, ...Object.fromEntries(writtenOut) }, signIns }
-      return encryptText(JSON.stringify(whole), key)
+      return { text: await encryptText(JSON.stringify(whole), key), left }
     },
     /**
      * Returns what importing a file would do; `missing` lists secrets that have no value here or in the file. Throws `config_invalid`,

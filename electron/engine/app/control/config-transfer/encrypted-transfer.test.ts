@@ -18,7 +18,11 @@ afterEach(() => {
 })
 
 /** A computer with a servers.json, a keychain, and sign-ins of its own. */
-async function computer(servers: Record<string, unknown> = {}, settings: Record<string, unknown> = {}) {
+async function computer(
+  servers: Record<string, unknown> = {},
+  settings: Record<string, unknown> = {},
+  inFiles: Record<string, string> = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'tooltray-encrypted-'))
   const file = join(folder, 'servers.json')
   writeFileSync(file, JSON.stringify({ mcpServers: servers, settings }))
@@ -27,7 +31,7 @@ async function computer(servers: Record<string, unknown> = {}, settings: Record<
     config.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  const [named, signIns] = [secretsInMemory(), signInsInMemory()]
+  const [named, signIns] = [secretsInMemory(inFiles), signInsInMemory()]
   const renewed: string[] = []
   const held = openHeldFile(join(folder, 'held.json'), manualClock(), () => undefined)
   const control = configTransferControl({
@@ -69,7 +73,7 @@ async function full() {
 let text: string
 let inside: string
 beforeAll(async () => {
-  text = await (await full()).control.exportEncrypted(KEY)
+  ;({ text } = await (await full()).control.exportEncrypted(KEY))
   inside = await decryptText(text, KEY)
 })
 
@@ -124,11 +128,30 @@ it('what this computer has stays, unless it is to be replaced', async () => {
   expect(await there.signIns.copy({ url: URL, account: 'linear' })).toBe(RECORD)
 })
 
+it('a secret in a file is not exported, but named, and stays as it is where one comes', async () => {
+  const here = await computer({ a: { command: 'a', env: { TOKEN: '${secret:mounted}' } } }, {}, { mounted: 'planted-in-file' })
+  await here.named.set('own', 'planted-own')
+  const exported = await here.control.exportEncrypted(KEY)
+  expect(exported.left).toEqual(['mounted'])
+  const whole = await decryptText(exported.text, KEY)
+  expect([whole.includes('planted-in-file'), whole.includes('planted-own')]).toEqual([false, true])
+  // The next computer knows that its value is missing.
+  expect(await (await computer()).control.plan({ text: exported.text, replace: false, key: KEY })).toMatchObject({ missing: ['mounted'] })
+
+  const there = await computer({}, {}, { 'github.token': 'planted-in-file' })
+  const given = { text, replace: true, key: KEY }
+  const plan = await there.control.plan(given)
+  expect(plan.values).toContainEqual({ name: 'github.token', state: 'different', comes: false, inFile: true })
+  await there.control.takeOver(given, plan.fingerprint)
+  expect(await there.named.get('github.token')).toBe('planted-in-file')
+  expect(await there.named.get('spare')).toBe('planted-spare')
+})
+
 it('a file for a key is opened by the key alone', async () => {
   const identity = await generateX25519Identity()
   const { control } = await full()
   await expect(control.exportEncrypted({ recipients: ['age1nonsense'] })).rejects.toMatchObject({ code: 'usage' })
-  const forKey = await control.exportEncrypted({ recipients: [await identityToRecipient(identity)] })
+  const { text: forKey } = await control.exportEncrypted({ recipients: [await identityToRecipient(identity)] })
   const there = await computer()
   for (const key of [KEY, { identity: await generateX25519Identity() }, { identity: 'nonsense' }])
     await expect(there.control.plan({ text: forKey, replace: false, key })).rejects.toMatchObject({ code: 'passphrase_wrong' })

@@ -25,6 +25,7 @@ beforeEach(async () => {
     has: (name) => keychain.has(name),
     set: async (name, value) => void keychain.set(name, value),
     list: () => [...keychain.keys()].map((name) => ({ name, savedAt: 0 })),
+    inFiles: () => ['files.TOKEN'],
   })
 })
 afterEach(() => {
@@ -44,6 +45,12 @@ it('keeps what was typed for open keys with the entry, and for variables that ar
     ['it.A_KEY', 'a'],
     ['B_KEY', 'b'],
   ])
+})
+
+it('gives a new key no name of a secret in a file', async () => {
+  await entries.addServer('files', entry, false, fingerprintOf(entry))
+  expect(file()['files']).toMatchObject({ env: { TOKEN: '${secret:files.TOKEN-2}' } })
+  expect([...keychain.keys()]).toEqual(['files.api-key', 'files.TOKEN-2'])
 })
 
 it('keeps the keys of what a person agreed to, wherever they stand', async () => {

@@ -27,19 +27,19 @@ export type EntryControl = ReturnType<typeof entryControl>
 export function entryControl(
   config: ConfigStore,
   edits: ServerEdits,
-  secrets: Pick<NamedSecrets, 'list' | 'has' | 'set'>,
+  secrets: Pick<NamedSecrets, 'list' | 'has' | 'set' | 'inFiles'>,
   onKept: (names: readonly string[]) => Promise<unknown> = async () => undefined,
   signedInAccount: (server: string) => string | undefined = () => undefined,
 ) {
   const reportKept = (kept: readonly KeptSecret[]) => onKept(kept.map(({ name }) => name))
   /**
-   * Stores the values in an entry that look like keys, and returns the entry with references in their place. Names that servers other than
-   * the replaced one refer to are not reused; other secrets of the same name are replaced. If it throws, the entry must not be written: its
+   * Stores the values in an entry that look like keys, and returns the entry with references in their place. Names that other servers refer
+   * to, and those in files, are not reused; other secrets of the same name are replaced. If it throws, the entry must not be written: its
    * keys would be lost.
    */
   const keepOf = async (server: string, replaces: string, entry: Entry, keys: GivenKeys = {}) => {
     const stored = new Set(secrets.list().map(({ name }) => name))
-    const { entry: cleaned, ...found } = withoutSecrets(server, entry, secretsOfOthers(config.state.servers, replaces), stored)
+    const { entry: cleaned, ...found } = withoutSecrets(server, entry, namesInUse(config.state.servers, replaces, secrets), stored)
     const given = [...found.opened].flatMap(([label, name]) =>
       Object.hasOwn(keys, label) ? [{ where: label, name, value: keys[label] ?? '' }] : [],
     )
@@ -110,7 +110,12 @@ export function entryControl(
   }
 }
 
-/** Returns the names of secrets that all servers but one refer to. */
-export function secretsOfOthers(servers: ReadonlyMap<string, ServerConfig>, server: string): ReadonlySet<string> {
-  return secretReferences([...servers].filter(([name]) => name !== server).map(([, config]) => config))
+/** Returns the names that no new secret of a server may get: those that all other servers refer to, and those in files. */
+export function namesInUse(
+  servers: ReadonlyMap<string, ServerConfig>,
+  server: string,
+  secrets: Pick<NamedSecrets, 'inFiles'>,
+): ReadonlySet<string> {
+  const ofOthers = secretReferences([...servers].filter(([name]) => name !== server).map(([, config]) => config))
+  return new Set([...ofOthers, ...secrets.inFiles()])
 }

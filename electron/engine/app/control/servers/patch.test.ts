@@ -29,7 +29,7 @@ beforeEach(async () => {
   config = await openConfigStore({ file: join(folder, 'servers.json'), clock: manualClock(), watchFolder: () => () => undefined })
   keychain = new Map()
   kept = []
-  const secrets = { set: async (name: string, value: string) => void keychain.set(name, value) }
+  const secrets = { set: async (name: string, value: string) => void keychain.set(name, value), inFiles: () => [] }
   patches = patchControl(config, serverEdits(config), secrets, async (names) => void kept.push(...names))
 })
 afterEach(() => {

@@ -4,7 +4,7 @@ import type { ConfigStore } from '../../../config/config-store.ts'
 import type { ServerEdits } from '../../../config/edits/server-edits.ts'
 import { freeSecretName, referenceTo, secretNameOf } from '../../../entry/secrets/secret-name.ts'
 import type { NamedSecrets } from '../../../secrets/named-secrets.ts'
-import { secretsOfOthers } from './entries.ts'
+import { namesInUse } from './entries.ts'
 
 type Entry = Readonly<Record<string, unknown>>
 
@@ -24,12 +24,12 @@ const OAUTH_SECRETS = [
 export function patchControl(
   config: Pick<ConfigStore, 'state'>,
   edits: ServerEdits,
-  secrets: Pick<NamedSecrets, 'set'>,
+  secrets: Pick<NamedSecrets, 'set' | 'inFiles'>,
   onKept: (names: readonly string[]) => Promise<unknown>,
 ) {
   /** The entry patched, the patch with references in the place of new secrets, and what to store for them. */
   const patched = async (name: string, patch: ServerPatch) => {
-    const inUse = new Set(secretsOfOthers(config.state.servers, name))
+    const inUse = new Set(namesInUse(config.state.servers, name, secrets))
     const stored: { readonly secret: string; readonly value: string }[] = []
     const withReferences = (given: Entry): Entry => {
       const references = OAUTH_SECRETS.flatMap(([key, label]) => {

@@ -37,7 +37,9 @@ export function removalControl({ storage: { config }, secrets, upstream: { resol
   const remainsOf = async ({ name, entry, known }: Removed): Promise<Remains> => {
     // Reads the text of the file: invalid entries and settings refer to secrets, too.
     const stillUsed = secretUsers([['', await config.read()]])
-    const own = [...secretUsers([['', entry]]).keys()]
+    // A file is not Tooltray's to delete.
+    const inFiles = new Set(named.inFiles())
+    const own = [...secretUsers([['', entry]]).keys()].filter((secret) => !inFiles.has(secret))
     const hasSignIn = signInOf(name, known)?.name === 'signed-in' || peopleOf(name, known).length > 0
     return {
       secrets: own.filter((secret) => !stillUsed.has(secret) && named.has(secret)),

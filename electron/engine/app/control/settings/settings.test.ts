@@ -21,6 +21,7 @@ beforeEach(async () => {
   const secrets = {
     set: async (name: string, value: string) => void keychain.set(name, value),
     list: () => [...keychain.keys()].map((name) => ({ name, savedAt: 0 })),
+    inFiles: () => ['files.TOKEN'],
   }
   settings = settingsControl(config, settingsEdits(config), secrets, async (names) => void kept.push(...names))
 })

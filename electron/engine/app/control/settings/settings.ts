@@ -25,7 +25,7 @@ interface Change {
 export function settingsControl(
   config: Pick<ConfigStore, 'file' | 'state'>,
   edits: ReturnType<typeof settingsEdits>,
-  secrets: Pick<NamedSecrets, 'list' | 'set'>,
+  secrets: Pick<NamedSecrets, 'list' | 'set' | 'inFiles'>,
   onKept: (names: readonly string[]) => Promise<unknown>,
 ) {
   /** The change with references in the place of values that look like keys, and what to store for them. */
@@ -34,7 +34,7 @@ export function settingsControl(
     if (key === 'http.tls' && isFilePair(value)) await readTls(value, dirname(config.file))
     if ((key !== 'telemetry' && key !== 'rerank') || !isObject(value)) return { value, kept: [] }
     const stored = new Set(secrets.list().map(({ name }) => name))
-    const others = secretReferences([...config.state.servers.values()])
+    const others = new Set([...secretReferences([...config.state.servers.values()]), ...secrets.inFiles()])
     const { entry, secrets: kept } = withoutSecrets(key, value, others, stored)
     return { value: entry as SettingValue, kept }
   }

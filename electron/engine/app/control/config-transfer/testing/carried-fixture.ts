@@ -4,8 +4,8 @@ import type { SignIns } from '../../../../auth/sign-ins-api.ts'
 import { manualClock } from '../../../../testing/manual-clock.ts'
 import { memoryDatabase } from '../../../../testing/memory-database.ts'
 
-/** The named secrets of one computer, whose store is in memory. */
-export function secretsInMemory() {
+/** The named secrets of one computer, whose store is in memory. @param inFiles values of secrets in files, by name. */
+export function secretsInMemory(inFiles: Readonly<Record<string, string>> = {}) {
   const items = new Map<string, string>()
   const store = {
     place: { kind: 'keychain' as const },
@@ -13,7 +13,13 @@ export function secretsInMemory() {
     set: async (name: string, value: string) => void items.set(name, value),
     delete: async (name: string) => items.delete(name),
   }
-  return createNamedSecrets({ store, sql: memoryDatabase(), clock: manualClock(), mask: createMask() })
+  const ofFile = (name: string) => ({ name, path: `/run/secrets/${name}`, savedAt: 0, reason: undefined })
+  const folder = {
+    list: () => Object.keys(inFiles).map(ofFile),
+    of: (name: string) => (Object.hasOwn(inFiles, name) ? ofFile(name) : undefined),
+    get: (name: string) => inFiles[name],
+  }
+  return createNamedSecrets({ store, sql: memoryDatabase(), clock: manualClock(), mask: createMask(), folder })
 }
 
 /** The sign-ins of one computer, as far as they are copied. */
