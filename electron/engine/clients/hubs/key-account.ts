@@ -20,6 +20,7 @@ export interface KeyAccount {
    * @param as its equivalent in Tooltray; undefined: it belongs to its server and is not listed.
    */
   take(path: readonly string[], as?: string): void
+  /** Records a key that is not imported, unless it was handled already. */
   leave(path: readonly string[], why: string): void
   /** Returns both lists, with the keys that were not handled. */
   close(): { readonly taken: readonly TakenKey[]; readonly notTaken: readonly LeftKey[] }
@@ -54,6 +55,7 @@ export function openAccount(document: unknown): KeyAccount {
       if (as !== undefined) taken.push({ key: path.join('.'), as })
     },
     leave(path, why) {
+      if (spoken.has(idOf(path))) return
       spoken.add(idOf(path))
       notTaken.push({ key: path.join('.'), why })
     },

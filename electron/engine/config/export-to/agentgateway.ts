@@ -1,4 +1,3 @@
-import { stringify } from 'yaml'
 import { isProgram } from '../../entry/schema.ts'
 import type { ConfigExport } from '../config-export.ts'
 import { type ExportedServer, addUnused, exportedServers } from './exported-server.ts'
@@ -7,9 +6,13 @@ import { resourceNames } from './resource-names.ts'
 import type { LeftOut, TargetExport } from './target-export.ts'
 import { variableComments } from './variable-comments.ts'
 import { toolRulesOf } from './tool-expression.ts'
+import { yamlText } from './yaml-text.ts'
 
 /** The port of the gateway. */
 export const GATEWAY_PORT = 3000
+
+/** A variable in the file, and not an escaped `$`. */
+const VARIABLE = /(?<!\$)(?:\$\$)*\$\{/
 
 /** One server of agentgateway's `targets`. */
 export type Target = Readonly<Record<string, unknown>>
@@ -78,6 +81,6 @@ export function gatewayFile(servers: readonly ExportedServer[], targets: readonl
     ...(rules === undefined ? {} : { policies: { mcpAuthorization: { rules } } }),
     backends: [{ mcp: { prefixMode: 'always', targets } }],
   }
-  const text = stringify({ binds: [{ port: GATEWAY_PORT, listeners: [{ routes: [route] }] }] }, { lineWidth: 0 })
+  const text = yamlText({ binds: [{ port: GATEWAY_PORT, listeners: [{ routes: [route] }] }] }, (each) => VARIABLE.test(each))
   return variableComments(secrets.list().filter(({ name }) => text.includes(`\${${name}}`))) + text
 }

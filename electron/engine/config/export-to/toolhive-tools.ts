@@ -26,13 +26,15 @@ export function toolSettings({ tools, effects }: Entry, leave: (field: string, w
     return [
       tool,
       {
-        ...(name === undefined ? {} : { name }),
+        // ToolHive starts no server with an override that has neither a name nor a description.
+        ...(name === undefined ? (description === undefined ? { name: tool } : {}) : { name }),
         ...(description === undefined ? {} : { description }),
         ...(effect === undefined ? {} : { annotations: HINTS[effect] }),
       },
     ] as const
   })
-  const allow = exactly(tools.allow)
+  // The filter is for the names after the override.
+  const allow = exactly(tools.allow)?.map((tool) => tools.rename.get(tool) ?? tool)
   if (overrides.length === 0 && allow === undefined) return undefined
   return {
     ...(allow === undefined ? {} : { toolsFilter: allow }),

@@ -1,13 +1,14 @@
-import { stringify } from 'yaml'
 import { isProgram } from '../../entry/schema.ts'
 import { referenceTo } from '../../entry/secrets/secret-name.ts'
 import type { ConfigExport } from '../config-export.ts'
-import { containerOf } from './container-of.ts'
+import { containerEnv, containerOf, runWordsBefore, unusedEnv } from './container-of.ts'
 import { type ExportedServer, addUnused, exportedServers } from './exported-server.ts'
 import { hasReference, neededSecrets, plainText, type NeededSecrets } from './needed-secrets.ts'
 import { resourceNames } from './resource-names.ts'
 import type { LeftOut, TargetExport } from './target-export.ts'
+import { containerSpec } from './toolhive-container.ts'
 import { toolPolicies, toolSettings } from './toolhive-tools.ts'
+import { yamlText } from './yaml-text.ts'
 
 /** The group of all servers, the gateway before it, and the Kubernetes Secret with all values. */
 const GROUP = 'tooltray'
@@ -60,7 +61,7 @@ function resourcesOf(from: ExportedServer, secrets: NeededSecrets, left: LeftOut
     ...(policies === undefined ? {} : { authzConfig: { type: 'inline', inline: { policies } } }),
   }
   const extra = tools === undefined ? [] : [resource('MCPToolConfig', name, tools)]
-  const annotations = {
+  const annotations: Record<string, string> = {
     'tooltray/server': server,
     ...(entry.description === undefined ? {} : { 'tooltray/description': entry.description }),
   }
@@ -81,17 +82,22 @@ function resourcesOf(from: ExportedServer, secrets: NeededSecrets, left: LeftOut
       return undefined
     }
     for (const field of ['command', 'args', 'env']) used.add(field)
-    const env = Object.entries({ ...Object.fromEntries(container.passed.map((key) => [key, `\${${key}}`])), ...entry.env })
+    const env = containerEnv(container, entry.env)
+    const before = container.run === undefined ? undefined : runWordsBefore(entry.args, container.run)
+    if (before !== undefined) annotations['tooltray/run'] = JSON.stringify(before)
     const values = new Map(env.filter(([, value]) => hasReference(value)).map(([key, value]) => [key, secretRef(value, key)]))
     const args = container.words.map((word) => {
       return secrets.replaced(word, (key, value) => `$(${variableFor(secretRef(value, key).key, values)})`, unexpanded)
     })
-    if (container.words.some((word) => /^(?:\/|~\/|[A-Za-z]:\\)/.test(word)))
-      left.push({ server, field: 'args', why: 'An argument is a path of this computer. Mount a volume there (podTemplateSpec).' })
+    const leave = (field: string, why: string): void => void left.push({ server, field, why })
+    if (container.run === undefined && container.words.some((word) => /^(?:\/|~\/|[A-Za-z]:\\)/.test(word)))
+      leave('args', 'An argument is a path of this computer. Mount a volume there (podTemplateSpec).')
+    for (const name of unusedEnv(container, entry.env)) leave('env', `${name} is a variable of the command ${entry.command} itself.`)
     return finish('MCPServer', {
       image: container.image,
       transport: 'stdio',
       ...(args.length === 0 ? {} : { args }),
+      ...(container.run === undefined ? {} : containerSpec(container.run, (why) => leave('args', why))),
       env: env.filter(([, value]) => !hasReference(value)).map(([key, value]) => ({ name: key, value: unexpanded(plainText(value)) })),
       secrets: [...values].map(([key, ref]) => ({ ...ref, targetEnvName: key })),
     })
@@ -150,5 +156,5 @@ function resource(kind: string, name: string, spec: Resource, annotations?: Read
 }
 
 function documents(resources: readonly Resource[]): string {
-  return resources.map((each) => stringify(each, { lineWidth: 0 })).join('---\n')
+  return resources.map((each) => yamlText(each)).join('---\n')
 }

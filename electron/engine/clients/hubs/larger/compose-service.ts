@@ -1,21 +1,20 @@
+import { SERVICE_KEYS, containerService } from '../../../config/export-to/compose-container.ts'
+import { isRunnerImage } from '../../../config/export-to/container-of.ts'
+import { type DockerRun, dockerRunWords, readDockerRun } from '../../../config/export-to/docker-run.ts'
 import { isTable } from '../../../documents/formats/document-format.ts'
-import { tableOf, textOf } from '../hub-values.ts'
+import { canonicalJson } from '../../../entry/consent/canonical-json.ts'
+import { picked, tableOf, textOf, textsOf } from '../hub-values.ts'
 import type { KeyAccount } from '../key-account.ts'
-import { mountsOf } from './mounted-files.ts'
+import { fileInside, mountsOf } from './mounted-files.ts'
 import { writtenText } from './written-text.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 /** Keys of a service without a meaning for one server, which starts and ends with its calls. */
-const NEEDLESS = ['stdin_open', 'tty', 'init', 'restart', 'container_name', 'pull_policy', 'profiles', 'labels', 'depends_on']
+const NEEDLESS = ['stdin_open', 'tty', 'init', 'restart', 'container_name', 'pull_policy', 'profiles', 'depends_on']
 
-/** The options of `docker run` for keys with one value. */
-const OPTIONS: Readonly<Record<string, string>> = {
-  network_mode: '--network',
-  platform: '--platform',
-  user: '--user',
-  working_dir: '--workdir',
-}
+/** The keys of a service that are options of `docker run`. */
+export const OPTION_KEYS = Object.values(SERVICE_KEYS).map(([key]) => key)
 
 const text = writtenText('')
 
@@ -30,26 +29,71 @@ export function dockerRunOf(service: Values, path: readonly string[], account: K
   const command = wordsOf(service['command'])
   const entrypoint = wordsOf(service['entrypoint'])
   if (command === undefined || entrypoint === undefined) return 'Its command is one text with quotes. Make it a list.'
-  for (const key of [...NEEDLESS, 'image', 'command', 'entrypoint', 'environment', 'volumes']) account.take([...path, key])
-  const env = environmentOf(service['environment'])
-  const mounts = mountsOf(service).map(({ source, target, isReadOnly }) => `${text(source)}:${text(target)}${isReadOnly ? ':ro' : ''}`)
-  const options = Object.entries(OPTIONS).flatMap(([key, option]) => {
-    const value = textOf(service[key])
-    if (value === undefined) return []
-    account.take([...path, key])
-    return [option, text(value)]
-  })
-  const [program, ...others] = entrypoint
-  const args = [
-    ...['run', '-i', '--rm'],
-    ...Object.keys(env).flatMap((name) => ['-e', name]),
-    ...mounts.flatMap((mount) => ['-v', mount]),
-    ...options,
-    ...(program === undefined ? [] : ['--entrypoint', program]),
-    ...[text(image), ...others, ...command],
-  ]
-  return { command: 'docker', args, ...(Object.keys(env).length === 0 ? {} : { env }) }
+  for (const key of [...NEEDLESS, ...OPTION_KEYS, 'image', 'command', 'entrypoint', 'environment', 'volumes']) account.take([...path, key])
+  return dockerEntry(service, { image: text(image), words: command, env: environmentOf(service['environment']) }, entrypoint)
 }
+
+/**
+ * Returns the entry for a service that an export made of `docker run`; undefined for one with a package runner.
+ *
+ * @param inside the entry that runs in the container.
+ */
+export function exportedDockerRun(service: Values, inside: Values): Values | undefined {
+  const [, image] = /^FROM (\S+)\nCOPY --from=gateway /m.exec(text(textOf(tableOf(service['build'])['dockerfile_inline']) ?? '')) ?? []
+  if (image === undefined || isRunnerImage(image)) return undefined
+  const command = textOf(inside['command']) ?? ''
+  const own = { image, words: textsOf(inside['args']), env: tableOf(inside['env']) as Record<string, string> }
+  // Without an entry point, the command is a variable for it.
+  const entrypoint = /^\$\{\w+_COMMAND(?:_\d+)?\}$/.test(command) ? [] : [command]
+  const before = textsOf(tableOf(service['x-tooltray'])['run']).map(text)
+  const written = ['run', ...before, image, ...own.words]
+  const known = readDockerRun(written)
+  const isKnown =
+    known?.image === image &&
+    canonicalJson(known.options.get('entrypoint') ?? []) === canonicalJson(entrypoint) &&
+    canonicalJson([...known.env.keys()].toSorted()) === canonicalJson(Object.keys(own.env).toSorted()) &&
+    [...known.env].every(([name, value]) => value === undefined || value === own.env[name]) &&
+    canonicalJson(containerService(known, () => undefined).service) === canonicalJson(containerKeys(service))
+  if (!isKnown) return dockerEntry(service, own, entrypoint)
+  return entryOf(written, Object.fromEntries(Object.entries(own.env).filter(([name]) => known.env.get(name) === undefined)))
+}
+
+/** The keys of an exported service that its container has, and its gateway has not. */
+function containerKeys(service: Values): Values {
+  const volumes = (Array.isArray(service['volumes']) ? service['volumes'] : []).filter(
+    (volume) => !mountsOf({ volumes: [volume] }).some(({ source }) => fileInside(source) !== undefined),
+  )
+  return { ...picked(service, OPTION_KEYS), ...(volumes.length === 0 ? {} : { volumes }) }
+}
+
+function dockerEntry(
+  service: Values,
+  { image, words, env }: Pick<DockerRun, 'image' | 'words'> & { readonly env: Readonly<Record<string, string>> },
+  [program, ...others]: readonly string[],
+): Values {
+  const options = Object.entries(SERVICE_KEYS).flatMap(([name, [key, form]]): [string, readonly string[]][] => {
+    const value = service[key]
+    if (form === 'switch') return value === true ? [[name, []]] : []
+    const values = (Array.isArray(value) ? value : [value]).flatMap((each) =>
+      typeof each === 'string' || typeof each === 'number' ? [text(each)] : [],
+    )
+    return values.length === 0 ? [] : [[name, values]]
+  })
+  const mounts = mountsOf({ volumes: containerKeys(service)['volumes'] })
+  const run: DockerRun = {
+    image,
+    words: [...others, ...words],
+    env: new Map(Object.keys(env).map((name) => [name, undefined])),
+    mounts: mounts.map(({ source, target, isReadOnly }) => ({ source: text(source), target: text(target), isReadOnly })),
+    options: new Map(program === undefined ? options : [...options, ['entrypoint', [program]]]),
+  }
+  return entryOf(dockerRunWords(run), env)
+}
+
+const entryOf = (args: readonly string[], env: Values): Values => ({
+  ...{ command: 'docker', args },
+  ...(Object.keys(env).length === 0 ? {} : { env }),
+})
 
 /** The variables of a service; those without a value are passed on from the environment. */
 function environmentOf(environment: unknown): Record<string, string> {

@@ -3,7 +3,7 @@ import type { HubServer } from '../hub.ts'
 import { tableOf, textOf } from '../hub-values.ts'
 import { type KeyAccount, openAccount } from '../key-account.ts'
 import { isAgentgateway, targetsOf } from './agentgateway.ts'
-import { dockerRunOf } from './compose-service.ts'
+import { OPTION_KEYS, dockerRunOf, exportedDockerRun } from './compose-service.ts'
 import { type LargerProgram, type ProgramFile, readingOf } from './larger-program.ts'
 import { fileInside, mountsOf } from './mounted-files.ts'
 
@@ -55,10 +55,14 @@ function serversOf(project: ProgramFile, files: readonly ProgramFile[], read: Se
     if (mounted.length === 0) continue
     for (const file of mounted) read.add(file)
     for (const key of RUNNING) account.take([project.path, 'services', name, key])
-    gateways.set(
-      name,
-      mounted.flatMap((file) => targetsOf(file, [file.path], account)),
-    )
+    const targets = mounted.flatMap((file) => targetsOf(file, [file.path], account))
+    const [only] = targets.length === 1 ? targets : []
+    const run = only === undefined ? undefined : exportedDockerRun(tableOf(service), only.raw)
+    if (only === undefined || run === undefined) gateways.set(name, targets)
+    else {
+      for (const key of [...OPTION_KEYS, 'x-tooltray']) account.take([project.path, 'services', name, key])
+      gateways.set(name, [{ ...only, raw: run }])
+    }
   }
   /** The service that a target is the address of. */
   const behind = ({ raw }: HubServer): string | undefined => {

@@ -111,6 +111,39 @@ spec: { incomingAuth: { type: oidc }, groupRef: { name: g } }
   ])
 })
 
+it.each(['toolhive', 'compose'] as const)('what was changed by hand after an export to %s counts', async (target) => {
+  const args = [
+    'run',
+    '--rm',
+    '-i',
+    '-e',
+    'MODE=fast',
+    '-v',
+    '/srv/old:/data',
+    '-w',
+    '/data',
+    '--entrypoint',
+    '/app',
+    'example/notes:1',
+    'serve',
+  ]
+  const { files } = exportTo(target, exportConfig(JSON.stringify({ mcpServers: { notes: { command: 'docker', args } } })))
+  const written = Object.fromEntries(files.map(({ path, text }) => [path, text]))
+  const own = target === 'toolhive' ? 'notes.yaml' : 'compose.yaml'
+  const text = written[own]?.replace(/hostPath: \/srv\/old|- \/srv\/old:\/data\n(?= {4}\w)/, (found) => found.replace('old', 'new')) ?? ''
+  expect(text).not.toBe(written[own])
+  using machine = createMachine()
+  await machine.change({ action: 'import', clients: [target], file: folderOf(machine, { ...written, [own]: text }) })
+  expect(machine.servers()['notes']).toEqual({
+    command: 'docker',
+    args: [
+      ...['run', '-i', '--rm', '-e', 'MODE', '-v', '/srv/new:/data', '--workdir', '/data'],
+      ...['--entrypoint', '/app', 'example/notes:1', 'serve'],
+    ],
+    env: { MODE: 'fast' },
+  })
+})
+
 it('a configuration of agentgateway as its users have it', async () => {
   using machine = createMachine({ secrets: keychain() })
   const folder = folderOf(machine, {
@@ -185,6 +218,7 @@ it('services with an open stdin are servers that docker runs, and others are nam
     environment: [LEVEL=high, 'PRICE=a$$b', NOTES_KEY]
     volumes: ['/srv/notes:/data:ro', { type: bind, source: /srv/more, target: /more }]
     cap_add: [NET_ADMIN]
+    sysctls: [a=1]
   quoted: { image: x, stdin_open: true, command: "a 'b c'" }
   db: { image: postgres }
 volumes: { a: {} }
@@ -196,14 +230,14 @@ volumes: { a: {} }
       command: 'docker',
       args: [
         ...['run', '-i', '--rm', '-e', 'LEVEL', '-e', 'PRICE', '-e', 'NOTES_KEY', '-v', '/srv/notes:/data:ro', '-v', '/srv/more:/more'],
-        ...['--workdir', '/data', '--entrypoint', '/app/notes', 'example/notes:1', 'stdio', 'serve', '--all'],
+        ...['--cap-add', 'NET_ADMIN', '--workdir', '/data', '--entrypoint', '/app/notes', 'example/notes:1', 'stdio', 'serve', '--all'],
       ],
       env: { LEVEL: 'high', PRICE: 'a$b', NOTES_KEY: '${NOTES_KEY}' },
     },
   })
   expect(report.hubs?.[0]?.notTaken.map(({ key }) => key).toSorted()).toEqual([
     'compose.yaml.services.db',
-    'compose.yaml.services.notes.cap_add',
+    'compose.yaml.services.notes.sysctls',
     'compose.yaml.services.quoted',
     'compose.yaml.volumes',
   ])

@@ -35,9 +35,32 @@ it.each(EXPORT_TARGETS)('the 29 recorded servers are the same after an export to
 })
 
 const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9 .-]{0,12}[a-z0-9]$/)
+/** A name that is the same in every program. */
+const label = fc.stringMatching(/^[a-z][a-z0-9]{0,8}$/).filter((text) => !['gateway', 'tooltray'].includes(text))
 const secret = fc.stringMatching(/^[A-Za-z_][\w.()/@-]{0,20}$/).map((text) => `\${secret:${text}}`)
 const plain = fc
-  .oneof(fc.string({ unit: 'grapheme-ascii' }), fc.constantFrom('$(A)', '$$(A)', 'a: b', '# c', 'null', '$VAR', 'tail '))
+  .oneof(
+    fc.string({ unit: 'grapheme-ascii' }),
+    fc.constantFrom(
+      '$(A)',
+      '$$(A)',
+      '$$',
+      'a: b',
+      '# c',
+      'null',
+      '$VAR',
+      'tail ',
+      ' lead',
+      'a\nb',
+      '\n',
+      '\t',
+      `'"`,
+      'yes',
+      '12:30',
+      '0x1',
+      '\\',
+    ),
+  )
   .map((text) => text.replaceAll('${', '$ {'))
 const value = fc.oneof(
   plain,
@@ -47,16 +70,18 @@ const value = fc.oneof(
 const variable = fc.stringMatching(/^[A-Z][A-Z0-9_]{0,10}$/).filter((text) => !text.startsWith('TOOLTRAY_'))
 // Not a name such as "token", whose value an export replaces.
 const tool = fc.stringMatching(/^t[0-9]{1,3}$/)
-const some = <Value>(values: fc.Arbitrary<Value>) => fc.array(values, { minLength: 1, maxLength: 3 })
+const some = <Value>(values: fc.Arbitrary<Value>, minLength = 1) => fc.array(values, { minLength, maxLength: 3 })
 const table = <Value>(keys: fc.Arbitrary<string>, values: fc.Arbitrary<Value>) => fc.dictionary(keys, values, { minKeys: 1, maxKeys: 3 })
 const optional = { requiredKeys: [] }
 const tools = fc.record(
   {
+    // An empty list allows no tool.
     allow: some(
       fc.oneof(
         tool,
         tool.map((text) => `${text}*`),
       ),
+      0,
     ),
     deny: some(
       fc.oneof(
@@ -64,6 +89,10 @@ const tools = fc.record(
         tool.map((text) => `*${text}`),
       ),
     ),
+    rename: table(
+      tool,
+      tool.map((text) => `new-${text}`),
+    ).filter((names) => new Set(Object.values(names)).size === Object.keys(names).length),
     descriptions: table(tool, fc.constant('Does it')),
   },
   optional,
@@ -77,11 +106,55 @@ const local = fc.record(
   { command: fc.constantFrom('npx', 'uvx'), args: some(value), env: table(variable, value), ...common },
   { requiredKeys: ['command'] },
 )
+const path = fc.stringMatching(/^\/[a-z$][a-z. $-]{0,8}$/)
+const options = fc.record(
+  {
+    '-v': fc.tuple(path, path, fc.constantFrom('', ':ro')).map(([from, to, mode]) => `${from}:${to}${mode}`),
+    '--workdir': path,
+    '--entrypoint': path,
+    '--user': fc.constantFrom('1000', '10:20'),
+    '-m': fc.constantFrom('512m', '2g'),
+    '--cap-drop': fc.constant('ALL'),
+    '--pull': fc.constant('always'),
+    '--network': fc.constantFrom('none', 'host', 'bridge'),
+    '--gpus': fc.constant('all'),
+  },
+  optional,
+)
+const docker = fc
+  .record(
+    {
+      flags: fc.constantFrom(['-i', '--rm'], ['--rm', '-it'], ['--interactive', '--read-only']),
+      options,
+      env: fc.dictionary(variable, value, { maxKeys: 3 }),
+      own: fc.dictionary(
+        variable,
+        plain.map((text) => text.replace(/^$/, 'x')),
+        { maxKeys: 1 },
+      ),
+      words: fc.array(value, { maxLength: 3 }),
+      ...common,
+    },
+    { requiredKeys: ['flags', 'options', 'env', 'own', 'words'] },
+  )
+  .map(({ flags, options, env, own, words, ...rest }) => {
+    const passed = Object.keys(env).flatMap((each) => ['-e', each])
+    const set = Object.entries(own).flatMap(([key, text]) => (key in env ? [] : ['-e', `${key}=${text}`]))
+    const args = ['run', ...flags, ...passed, ...set, ...Object.entries(options).flat(), 'ghcr.io/x/y:1', ...words]
+    return { command: 'docker', args, ...(passed.length === 0 ? {} : { env }), ...rest }
+  })
 const remote = fc.record(
   {
     type: fc.constantFrom('http', 'sse'),
     url: fc.constant('https://a.example/mcp'),
-    headers: table(fc.constantFrom('X-A', 'X-B', 'X-C'), value),
+    headers: table(
+      fc.constantFrom('X-A', 'X-B', 'X-C'),
+      value.filter((text) => !text.includes('\n')),
+    ),
+    bearer: fc.oneof(
+      secret,
+      plain.filter((text) => text.trim() !== ''),
+    ),
     ...common,
   },
   { requiredKeys: ['type', 'url'] },
@@ -89,10 +162,59 @@ const remote = fc.record(
 
 it('entries are the same after an export to ToolHive', () => {
   fc.assert(
-    fc.property(fc.dictionary(name, fc.oneof(local, remote), { minKeys: 1, maxKeys: 4 }), (servers) => {
+    fc.property(fc.dictionary(name, fc.oneof(local, docker, remote), { minKeys: 1, maxKeys: 4 }), (servers) => {
       const given = withoutKeys(servers)
       expect(importedFrom('toolhive', servers)).toEqual(given)
     }),
     { numRuns: 300 },
   )
 })
+
+it.each(['agentgateway', 'compose'] as const)('entries are the same after an export to %s, but for what has no place there', (target) => {
+  fc.assert(
+    fc.property(fc.dictionary(label, fc.oneof(local, docker, remote), { minKeys: 1, maxKeys: 4 }), (servers) => {
+      const given = withoutKeys(servers) as Record<string, { tools?: object }>
+      const kept = Object.entries(given).map(([server, { tools: rules = {}, ...entry }]) => {
+        const lists = Object.fromEntries(Object.entries(rules).filter(([key]) => ['allow', 'deny'].includes(key)))
+        const rest = Object.fromEntries(Object.entries(entry).filter(([key]) => !['description', 'effects'].includes(key)))
+        return [server, { ...rest, ...(Object.keys(lists).length === 0 ? {} : { tools: lists }) }]
+      })
+      expect(importedFrom(target, servers)).toEqual(Object.fromEntries(kept))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+it('files are read whatever stands in them', () => {
+  const everything = {
+    a: {
+      command: 'docker',
+      args: ['run', '-v', '/a:/b', '--memory', '1g', '--entrypoint', 'e', 'x/y'],
+      env: { A: 'a' },
+      tools: { deny: ['t1'] },
+    },
+    b: { command: 'npx', args: ['${secret:k}'], effects: { t1: 'read' } },
+    c: { url: 'https://a.example', bearer: '${secret:k}', headers: { H: 'h' }, tools: { allow: ['t1', 't2*'], rename: { t1: 't3' } } },
+  }
+  for (const target of EXPORT_TARGETS) {
+    const { files } = exportTo(target, exportConfig(JSON.stringify({ mcpServers: everything })))
+    const parsed = files.map((file) => ({ ...file, documents: yamlDocuments(file.text) }))
+    for (const place of placesIn(parsed.map(({ documents }) => documents)))
+      for (const odd of [null, 7, '', [], {}, [null], 'x']) {
+        const documents = structuredClone(parsed.map((file) => file.documents))
+        const parent = place.slice(0, -1).reduce<unknown>((inner, key) => (inner as Record<string, unknown>)[key], documents)
+        ;(parent as Record<string, unknown>)[place.at(-1) ?? ''] = odd
+        const found = programOf(parsed.map((file, at) => ({ ...file, documents: documents[at] ?? [] })))
+        for (const server of found?.reading.servers ?? [])
+          expect(() => entryOf(found?.program ?? { name: '', placeholders: 'shell' }, server, '/home/me')).not.toThrow()
+      }
+  }
+})
+
+/** The path of each value in data. */
+function placesIn(value: unknown, path: readonly string[] = []): (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [path]
+  const below = Object.entries(value).flatMap(([key, part]) => placesIn(part, [...path, key]))
+  // Of a list of files, each has documents.
+  return path.length < 2 ? below : [path, ...below]
+}

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { type Mount, mountOf } from '../../../config/export-to/docker-run.ts'
 import { tableOf, textOf } from '../hub-values.ts'
 import type { ProgramFile } from './larger-program.ts'
 
@@ -8,21 +9,11 @@ export function mountedFiles({ documents }: Pick<ProgramFile, 'documents'>): str
   return [...new Set(services.flatMap((service) => mountsOf(service).flatMap(({ source }) => fileInside(source) ?? [])))]
 }
 
-/** A volume of a service. */
-export interface Mount {
-  readonly source: string
-  readonly target: string
-  readonly isReadOnly: boolean
-}
-
 /** Returns the volumes of a service in the short or the long form, without those that have no source on this computer. */
 export function mountsOf(service: unknown): Mount[] {
   const { volumes } = tableOf(service)
   return (Array.isArray(volumes) ? volumes : []).flatMap((volume: unknown) => {
-    if (typeof volume === 'string') {
-      const [, source, target, mode = ''] = /^((?:[A-Za-z]:[\\/])?[^:]+):([^:]+)(?::([^:]*))?$/.exec(volume) ?? []
-      return source === undefined || target === undefined ? [] : [{ source, target, isReadOnly: mode.split(',').includes('ro') }]
-    }
+    if (typeof volume === 'string') return mountOf(volume) ?? []
     const { source, target, read_only: isReadOnly } = tableOf(volume)
     const [from, to] = [textOf(source), textOf(target)]
     return from === undefined || to === undefined ? [] : [{ source: from, target: to, isReadOnly: isReadOnly === true }]

@@ -26,6 +26,7 @@ const SPEC: Readonly<Record<string, string>> = {
   caBundleRef: 'Certificates of your own are those of this computer.',
   permissionProfile: 'Say what the server may reach with "sandbox" in its entry.',
   rateLimiting: 'Set "budget" in its entry.',
+  volumes: 'A mount without a folder of a computer is not imported.',
   telemetryConfigRef: 'Set settings.telemetry.',
   webhookConfigRef: 'Hooks are set in settings.hooks.',
 }

@@ -6,6 +6,7 @@ import { tableOf, tablesOf, textsOf } from '../hub-values.ts'
 import { type KeyAccount, openAccount } from '../key-account.ts'
 import { type LargerProgram, readingOf } from './larger-program.ts'
 import { policiesToRules } from './read-policies.ts'
+import { dockerArgs } from './toolhive-docker.ts'
 import { effectsOf, toolsOf } from './toolhive-tools.ts'
 import { accountForOther, leaveSpec } from './toolhive-spec.ts'
 
@@ -82,21 +83,25 @@ function keyed(resources: readonly Values[]): Map<string, Values> {
 
 const annotationsOf = (resource: Values): Values => tableOf(tableOf(resource['metadata'])['annotations'])
 
+/** The value in an annotation; undefined if it is not JSON, as after a change by hand. */
+function jsonOf(annotation: unknown): unknown {
+  try {
+    return JSON.parse(text(annotation))
+  } catch {
+    return undefined
+  }
+}
+
 /** Returns the reference to the value that a key of a Secret stands for. */
 function referencesOf(resource: Values): (ref: unknown) => string {
-  let known: Values = {}
-  try {
-    known = tableOf(JSON.parse(text(annotationsOf(resource)['tooltray/references']) || '{}'))
-  } catch {
-    // Edited by hand: the names of the keys are enough.
-  }
+  // Without it, or if it is broken, the names of the keys are enough.
+  const known = tableOf(jsonOf(annotationsOf(resource)['tooltray/references']))
   return (ref) => text(known[text(tableOf(ref)['key'])]) || referenceTo(text(tableOf(ref)['key']).replace(/^(?=[^A-Za-z_])/, '_'))
 }
 
 function serverOf(key: string, resource: Values, lookup: Lookup, account: KeyAccount): HubServer {
   const spec = tableOf(resource['spec'])
   const take = (...fields: readonly string[]): void => fields.forEach((field) => account.take([key, 'spec', field]))
-  leaveSpec([key], spec, account)
   take('groupRef', 'toolConfigRef')
   const [name, description] = ['server', 'description'].map((field) => text(annotationsOf(resource)[`tooltray/${field}`]))
   const blocked: string[] = []
@@ -110,7 +115,8 @@ function serverOf(key: string, resource: Values, lookup: Lookup, account: KeyAcc
   if (isLocal && !['', 'stdio'].includes(text(spec['transport'])))
     blocked.push('Its image serves over HTTP. Start it yourself, and add its address instead.')
   const read = isLocal ? { raw: localOf(resource, take), more: {} } : remoteOf(key, resource, lookup, account)
-  const tools = { ...toolsOf(config ?? {}), ...rules }
+  leaveSpec([key], spec, account)
+  const tools = toolsOf(config ?? {}, rules ?? {})
   const effects = effectsOf(config ?? {})
   return {
     name: name === '' ? text(tableOf(resource['metadata'])['name']) : (name ?? ''),
@@ -151,8 +157,10 @@ function localOf(resource: Values, take: (...fields: string[]) => void): Values 
   const [, scheme, named] = /^(npx|uvx):\/\/(.+)$/.exec(image) ?? []
   if (scheme !== undefined && named !== undefined)
     return { command: scheme, args: [...(scheme === 'npx' ? ['-y'] : []), named, ...args], ...withEnv }
-  const passed = Object.keys(env).flatMap((variable) => ['-e', variable])
-  return { command: 'docker', args: ['run', '-i', '--rm', ...passed, literal(image), ...args], ...withEnv }
+  const before = jsonOf(annotationsOf(resource)['tooltray/run'])
+  const run = dockerArgs(spec, { image: literal(image), words: args, env, before })
+  take(...run.taken)
+  return { command: 'docker', args: run.args, ...(Object.keys(run.env).length === 0 ? {} : { env: run.env }) }
 }
 
 function remoteOf(key: string, resource: Values, lookup: Lookup, account: KeyAccount): { readonly raw: Values; readonly more: Values } {
