@@ -49,7 +49,7 @@ it('two computers share their servers by a folder: one asks, the other takes all
   await desk.serve()
   await until(async () => (await desk.run('profile', '--json')).stdout.includes('play'), 'what changed meanwhile is there')
   rmSync(folder, { recursive: true })
-  expect((await statusOf(laptop)).problem).toContain('cannot be read')
+  expect((await statusOf(laptop)).problem?.message).toContain('cannot be read')
   mkdirSync(folder)
   expect((await statusOf(laptop)).problem).toBeUndefined()
   expect((await laptop.run('sync', 'off')).code).toBe(0)

@@ -1,7 +1,7 @@
 import type { EngineEvent, EngineStatus } from '../contract/engine-status.ts'
 import type { Need } from '../contract/home/needs.ts'
 import { waitingCalls } from '../control/words/approval-words.ts'
-import { needWords, needsSentence } from '../control/words/need-words.ts'
+import { isCalm, needWords, needsSentence } from '../control/words/need-words.ts'
 import { startingText } from '../control/state-words.ts'
 import { statusAfter } from '../control/status-after.ts'
 
@@ -30,9 +30,9 @@ export function currentNeeds({ needs }: EngineStatus): readonly Need[] {
   return needs.filter(({ late }) => late === undefined)
 }
 
-/** What needs the user now. An update is not urgent: what runs goes on. */
+/** What needs the user now. What can wait without a loss is not urgent: what runs goes on. */
 function urgentNeeds(status: EngineStatus): readonly Need[] {
-  return currentNeeds(status).filter(({ kind }) => kind !== 'update')
+  return currentNeeds(status).filter((need) => !isCalm(need))
 }
 
 /** Returns the overall condition of a view. */

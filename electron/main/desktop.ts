@@ -22,7 +22,7 @@ import { createMainWindow } from './window/main-window.ts'
 import { type Notice, createNotices } from './notices.ts'
 import { openSettings } from './settings-file.ts'
 import { createTrayAndMenu } from './tray/tray-and-menu.ts'
-import type { DesktopAction } from './tray/tray-items.ts'
+import { type DesktopAction, placeOf } from './tray/tray-items.ts'
 import { type Updater, type Updates, followUpdates } from './updates/follow-updates.ts'
 import { type FailedUpdate, failedUpdateNotice } from './updates/failed-update.ts'
 import { bundleIn, openedBundle } from './window/opened-bundle.ts'
@@ -60,7 +60,7 @@ export interface DesktopDeps {
 }
 
 /** The notice after an exception made the engine restart. */
-const STARTED_AGAIN: Omit<Notice, 'server'> = {
+const STARTED_AGAIN: Omit<Notice, 'place'> = {
   title: 'Tooltray restarted after an error',
   body: 'Calls in progress failed; AI apps reconnect automatically. See the log for details.',
 }
@@ -94,12 +94,12 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
   const show = (next: DesktopView): void => {
     view = next
     tray.draw(view)
-    for (const { server, ...notice } of notices(view)) tell(notice, placeOfServer(server))
+    for (const { place, ...notice } of notices(view)) tell(notice, place)
   }
-  const tell = (notice: Omit<Notice, 'server'>, place?: string): void => {
+  const tell = (notice: Omit<Notice, 'place'>, place?: string): void => {
     if (settings.choices.notifications && !window.focused && electron.Notification.isSupported()) notify(notice, place)
   }
-  const notify = ({ title, body, answers = [] }: Omit<Notice, 'server'>, place?: string): void => {
+  const notify = ({ title, body, answers = [] }: Omit<Notice, 'place'>, place?: string): void => {
     // Electron has no notification buttons on Linux.
     const notification = new electron.Notification({ title, body, actions: answers.map(({ text }) => ({ type: 'button', text })) })
     const over = (): void => void shown.delete(notification)
@@ -153,7 +153,7 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
   const signIn = async (server: string, again: boolean): Promise<void> => {
     const { authorizationUrl } = (await engine.client?.signIn.start({ name: server, again })) ?? {}
     const address = authorizationUrl === undefined ? undefined : outsideAddress(authorizationUrl)
-    if (address === undefined) window.open(placeOfServer(server))
+    if (address === undefined) window.open(placeOf(server))
     else await electron.shell.openExternal(address)
   }
   /** During the installation of an update, helpers must not start the old version. */
@@ -292,8 +292,4 @@ async function tellHelpers(file: string, program: string | undefined, executable
   if (program !== undefined) return writeAtomically(file, `${JSON.stringify({ app: program })}\n`)
   const written = await readFile(file, 'utf8').catch(() => '')
   if (written.includes(JSON.stringify(executable))) await rm(file, { force: true })
-}
-
-function placeOfServer(server: string): string {
-  return `#/servers/${encodeURIComponent(server)}`
 }

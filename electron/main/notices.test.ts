@@ -109,6 +109,23 @@ describe('createNotices', () => {
     expect(told(asking('one'), asking())).toEqual([])
   })
 
+  it('tells of what other computers changed once, and not again when some of it is accepted', () => {
+    const shared = (...names: string[]): DesktopView => {
+      const { status, ...rest } = view({})
+      const need = { id: names.join(), kind: 'sync', since: 0, count: names.length, computer: 'desk', names } as const
+      return { ...rest, status: status && { ...status, needs: names.length === 0 ? [] : [need] } }
+    }
+    const change = '1 change from desk: It applies on this computer after you accept it: notes.'
+    expect(told(shared(), shared('notes'))).toEqual([change])
+    expect(told(shared(), shared('notes'), shared('notes'))).toEqual([])
+    expect(told(shared('notes', 'work'), shared('work'))).toEqual([])
+    expect(told(shared('notes'), shared('notes', 'work'))[0]).toContain('2 changes from desk')
+    expect(told(shared('notes'))).toEqual([])
+    const notices = createNotices()
+    notices(shared())
+    expect(notices(shared('notes'))).toMatchObject([{ place: '#/settings/sync' }])
+  })
+
   it('is silent about what was so at the start, after another engine, about new servers and about good news', () => {
     expect(told(view({ a: 'failed' }))).toEqual([])
     expect(told(view({ a: 'connected' }, 1), view({ a: 'failed' }, 2))).toEqual([])

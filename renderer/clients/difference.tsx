@@ -1,4 +1,5 @@
-import type { ChangePreview } from '../../electron/contract/clients.ts'
+import type { ChangePreview, DiffLine } from '../../electron/contract/clients.ts'
+import { legible } from '../parts/legible.ts'
 
 type PreviewedFile = ChangePreview['files'][number]
 
@@ -27,19 +28,26 @@ function Difference({ file: { file, what, difference }, open }: { file: Previewe
       <summary className="px-2 py-1.5">
         <span className="font-mono text-small wrap-anywhere">{file}</span> <span className="text-small text-ink-2">is {what}</span>
       </summary>
-      <pre
-        aria-label={`What changes in ${file}`}
-        tabIndex={0}
-        className="relative max-h-72 overflow-auto border-t bg-sunken py-1 font-mono text-small break-words whitespace-pre-wrap"
-      >
-        {difference.map(({ kind, text }, at) => (
-          <span key={at} className={`block pr-2 pl-6 -indent-4 ${LOOKS[kind]}`}>
-            {(kind === 'added' || kind === 'removed') && <span className="sr-only">{SPOKEN[kind]}</span>}
-            <span aria-hidden>{SIGNS[kind]} </span>
-            {kind === 'gap' ? '...' : text}
-          </span>
-        ))}
-      </pre>
+      <DifferenceLines label={`What changes in ${file}`} lines={difference} className="border-t" />
     </details>
+  )
+}
+
+/** The lines of a diff. The engine has masked secrets. */
+export function DifferenceLines({ label, lines, className }: { label: string; lines: readonly DiffLine[]; className: string }) {
+  return (
+    <pre
+      aria-label={label}
+      tabIndex={0}
+      className={`relative max-h-72 overflow-auto bg-sunken py-1 font-mono text-small break-words whitespace-pre-wrap ${className}`}
+    >
+      {lines.map(({ kind, text }, at) => (
+        <span key={at} className={`block pr-2 pl-6 -indent-4 ${LOOKS[kind]}`}>
+          {(kind === 'added' || kind === 'removed') && <span className="sr-only">{SPOKEN[kind]}</span>}
+          <span aria-hidden>{SIGNS[kind]} </span>
+          {kind === 'gap' ? '...' : legible(text)}
+        </span>
+      ))}
+    </pre>
   )
 }

@@ -46,6 +46,16 @@ export const PLACES: readonly PlaceEntry[] = [
     words: ['never delete', 'never allow', 'forbid', 'block', 'deny', 'rule', 'always allow', 'always ask'],
     route: { page: 'permissions' },
   },
+  {
+    label: 'Share with your other computers',
+    words: ['sync', 'synchronize', 'shared folder', 'another computer', 'conflicts'],
+    route: { page: 'settings', part: 'sync' },
+  },
+  {
+    label: 'Move to another computer',
+    words: ['export', 'import', 'restore', 'backup', 'new computer', 'pass phrase'],
+    route: { page: 'settings', part: 'backup' },
+  },
   { label: 'Failed calls', words: ['errors', 'went wrong', 'problem'], route: { page: 'activity', show: 'failed' } },
   { label: 'Calls that were not allowed', words: ['denied', 'blocked', 'refused'], route: { page: 'activity', show: 'denied' } },
   { label: 'Audit log', words: ['record', 'history', 'who did what'], route: { page: 'permissions', view: 'record' } },

@@ -81,6 +81,7 @@ export const SETTINGS_PARTS = [
   'hooks',
   'telemetry',
   'backup',
+  'sync',
   'diagnostics',
   'about',
 ] as const

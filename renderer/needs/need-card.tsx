@@ -1,13 +1,12 @@
 import type { Need } from '../../electron/contract/home/needs.ts'
 import { appName } from '../../electron/control/words/app-name.ts'
-import { needWords } from '../../electron/control/words/need-words.ts'
+import { isCalm, needWords } from '../../electron/control/words/need-words.ts'
 import { useStore } from '../engine/use-engine.ts'
 import { Button } from '../parts/button.tsx'
 import { legible } from '../parts/legible.ts'
 import { Tile } from '../parts/marks/tile.tsx'
 import { Time } from '../parts/time/time.tsx'
 import { signInAddresses } from '../servers/sign-in-actions.ts'
-import { isCalm } from './calm.ts'
 import { runNeed } from './run-need.ts'
 
 /** One thing that needs the user: what, why, since when, and the one button. */

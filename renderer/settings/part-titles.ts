@@ -15,6 +15,7 @@ const TITLES: Readonly<Record<SettingsPart, string>> = {
   hooks: 'Hooks',
   telemetry: 'Telemetry',
   backup: 'Backup',
+  sync: 'Sync',
   diagnostics: 'Diagnostics',
   about: 'About and updates',
 }

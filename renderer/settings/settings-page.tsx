@@ -9,6 +9,7 @@ import {
   KeyRound,
   Layers,
   type LucideIcon,
+  MonitorSmartphone,
   Package,
   RadioTower,
   ScrollText,
@@ -22,7 +23,6 @@ import { go } from '../frame/use-route.ts'
 import { Page } from '../parts/page.tsx'
 import { AboutPage } from './pages/about-page.tsx'
 import { AuditPage } from './pages/audit-page.tsx'
-import { BackupPage } from './pages/backup-page.tsx'
 import { DiagnosticsPage } from './pages/diagnostics-page.tsx'
 import { GeneralPage } from './pages/general-page.tsx'
 import { HooksPage } from './pages/hooks-page.tsx'
@@ -34,10 +34,12 @@ import { ResultsPage } from './pages/results-page.tsx'
 import { ScriptsPage } from './pages/scripts-page.tsx'
 import { SearchPage } from './pages/search-page.tsx'
 import { SecretsPage } from './pages/secrets-page.tsx'
+import { SyncPage } from './pages/sync/sync-page.tsx'
 import { TelemetryPage } from './pages/telemetry-page.tsx'
 import { titleOfPart } from './part-titles.ts'
 import { matchingSettings } from './rows/setting-words.ts'
 import { wantedSetting } from './rows/wanted-setting.ts'
+import { SetUpSettings } from './transfer/set-up-settings.tsx'
 import { WithSettings } from './rows/settings-context.tsx'
 
 const PARTS: Readonly<Record<SettingsPart, { readonly icon: LucideIcon; readonly page: () => ReactNode }>> = {
@@ -53,7 +55,8 @@ const PARTS: Readonly<Record<SettingsPart, { readonly icon: LucideIcon; readonly
   record: { icon: ScrollText, page: AuditPage },
   hooks: { icon: Cable, page: HooksPage },
   telemetry: { icon: ChartLine, page: TelemetryPage },
-  backup: { icon: Archive, page: BackupPage },
+  backup: { icon: Archive, page: SetUpSettings },
+  sync: { icon: MonitorSmartphone, page: SyncPage },
   diagnostics: { icon: Activity, page: DiagnosticsPage },
   about: { icon: Info, page: AboutPage },
 }

@@ -7,6 +7,7 @@ import { type Window, openWindow } from '../browser.ts'
 import { SETTINGS_PARTS } from '../settings/parts.ts'
 import { changed, loading, signedOut } from './attention-scenes.ts'
 import type { Scene } from './scene.ts'
+import { shared } from './shared-scene.ts'
 
 async function openPalette({ page }: Window): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k')
@@ -276,7 +277,7 @@ const bare: Scene = {
   ],
 }
 
-export const SCENES: readonly Scene[] = [full, approval, changed, signedOut, few, many, empty, firstRun, loading, offline, bare]
+export const SCENES: readonly Scene[] = [full, approval, changed, signedOut, shared, few, many, empty, firstRun, loading, offline, bare]
 
 async function settled(installation: Installation): Promise<void> {
   await until(async () => (await installation.status()).servers.every(({ state }) => state !== 'connecting'), 'no server is starting')

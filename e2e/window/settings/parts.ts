@@ -13,6 +13,7 @@ export const SETTINGS_PARTS = [
   'hooks',
   'telemetry',
   'backup',
+  'sync',
   'diagnostics',
   'about',
 ] as const

@@ -1,44 +1,100 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { createInstallation, ownServer, until } from '../../testing/installation.ts'
+import { type Installation, until } from '../../testing/installation.ts'
 import { openWindow } from '../browser.ts'
+import { openSharedWindow } from './shared-window.ts'
 
-it('a folder shares the configuration with another computer: changes are taken, and conflicts decided, by clicks', async () => {
-  await using window = await openWindow({ echo: ownServer('echo') })
-  const { page, installation: desk } = window
-  const folder = join(desk.home, 'shared')
-  mkdirSync(folder)
-  await using laptop = createInstallation()
-  laptop.configure({ far: { url: 'https://far.test/mcp' } })
-  await laptop.serve()
-  expect((await laptop.run('sync', 'use', folder, '--take-all', '--yes')).code).toBe(0)
+/** Goes from wherever the window is to the page on which the configuration is shared. */
+async function openSync(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Sync' }).click()
+}
 
-  await window.visit('#/settings/backup')
+async function share(page: Page, folder: string): Promise<void> {
+  await openSync(page)
   await page.getByLabel('Shared folder').fill(folder)
   await page.keyboard.press('Enter')
   const asked = page.getByRole('dialog')
   await asked.getByText(`are written to ${folder}, without keys.`).waitFor()
   await asked.getByRole('button', { name: 'Agree' }).click()
-  const change = page.getByRole('listitem', { name: 'server far' })
-  await change.getByText('https://far.test/mcp').waitFor()
-  await window.photograph('settings-sync-waits')
-  await change.getByRole('button', { name: 'Take it' }).click()
-  await until(async () => (await desk.status()).servers.some(({ name }) => name === 'far'), 'the server of the other computer is here')
+  await page.getByRole('region', { name: 'Other computers' }).waitFor()
+}
 
-  // Both change the same, and neither knows of the other.
-  expect((await laptop.run('profile', 'save', 'work', 'far')).code).toBe(0)
-  expect((await desk.run('profile', 'save', 'work', 'echo')).code).toBe(0)
-  expect((await laptop.run('sync')).code).toBe(0)
-  await page.getByRole('button', { name: 'Look now' }).click()
-  const conflict = page.getByRole('region', { name: 'Changed on several computers' }).getByRole('listitem', { name: 'profile work' })
-  await conflict.getByText('"far"').waitFor()
-  await window.photograph('settings-sync-conflict')
-  const side = conflict.locator('div', { hasText: '"echo"' }).getByRole('button', { name: 'Use this everywhere' }).first()
-  await side.click()
-  await conflict.waitFor({ state: 'hidden' })
-  await until(async () => {
-    await laptop.run('sync')
-    return /"work": *\[\s*"echo"/.test(readFileSync(join(laptop.home, 'servers.json'), 'utf8'))
-  }, 'the other computer has what was chosen')
+const serversOf = ({ home }: Installation): string => readFileSync(join(home, 'servers.json'), 'utf8')
+
+it('two computers share their configuration by a folder that does not exist yet, by clicks only', async () => {
+  await using desk = await openWindow({ echo: { url: 'https://echo.test/mcp', enabled: false } })
+  await using laptop = await openWindow({ far: { url: 'https://far.test/mcp', enabled: false } })
+  const folder = join(desk.installation.home, 'shared')
+  await share(desk.page, folder)
+  await desk.page.getByText('None yet.').waitFor()
+  await share(laptop.page, folder)
+
+  // Each asks for what the other has, without being told to look.
+  const changeOf = ({ page }: typeof desk, name: string) => page.getByRole('listitem', { name: `server ${name}` })
+  await changeOf(laptop, 'echo').getByText('https://echo.test/mcp').waitFor()
+  await changeOf(laptop, 'echo').getByRole('button', { name: 'Accept' }).click()
+  await changeOf(desk, 'far').getByRole('button', { name: 'Accept' }).click()
+  await until(() => serversOf(desk.installation).includes('far.test'), 'the server of the laptop is on the desk')
+  await until(() => serversOf(laptop.installation).includes('echo.test'), 'the server of the desk is on the laptop')
+
+  // What is new on one computer can be removed on all, after a question.
+  const { page } = desk
+  expect((await laptop.installation.run('profile', 'save', 'work', 'far')).code).toBe(0)
+  const profile = page.getByRole('listitem', { name: 'profile work' })
+  await profile.getByRole('button', { name: 'Remove everywhere' }).click()
+  await page.getByRole('dialog', { name: 'Remove everywhere?' }).getByRole('button', { name: 'Remove everywhere' }).click()
+  await profile.waitFor({ state: 'detached' })
+  await laptop.page.getByRole('listitem', { name: 'profile work' }).getByRole('button', { name: 'Remove here, too' }).click()
+  await until(() => !serversOf(laptop.installation).includes('work'), 'the profile is removed')
+})
+
+it('what waits of other computers is on Home until it is decided, and so is a folder that is away', async () => {
+  await using window = await openSharedWindow()
+  const { page, installation, folder } = window
+  const home = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Home' })
+  const need = (title: string) => page.locator('[data-need=sync]', { hasText: title })
+  await home.click()
+  await need('4 changes from').getByText('They apply on this computer after you accept them: ').waitFor()
+  await need('1 conflict between your computers').getByRole('button', { name: 'Resolve' }).click()
+
+  const conflict = page.getByRole('region', { name: 'Conflicts' }).getByRole('listitem', { name: 'profile work' })
+  const own = conflict.getByRole('listitem').filter({ hasText: 'used on this computer' })
+  await own.getByText('"echo"').waitFor()
+  await conflict.getByRole('listitem').filter({ hasText: '"far"' }).getByRole('button', { name: 'Use this everywhere' }).click()
+  await page.getByRole('region', { name: 'Conflicts' }).waitFor({ state: 'detached' })
+  await until(() => /"work": *\[\s*"far"/.test(serversOf(installation)), 'this computer has what was chosen')
+
+  await home.click()
+  await need('1 conflict').waitFor({ state: 'detached' })
+  await need('4 changes from').getByRole('button', { name: 'Review changes' }).click()
+  const changes = page.getByRole('region', { name: 'Changes to review' })
+  await changes
+    .getByRole('listitem', { name: 'server far' })
+    .getByLabel('What changes in far')
+    .getByText('https://far.test/mcp/v2')
+    .waitFor()
+  await changes.getByRole('button', { name: 'Accept 3 of them' }).click()
+  const notes = changes.getByRole('listitem', { name: 'server notes' })
+  await notes.getByText('npx -y @modelcontextprotocol/server-filesystem PATH').waitFor()
+  expect(await notes.getByRole('button', { name: 'Accept' }).isDisabled()).toBe(true)
+  await notes.getByLabel('Its path on this computer').fill('/home/mia/notes')
+  await notes.getByRole('button', { name: 'Accept' }).click()
+  await changes.waitFor({ state: 'detached' })
+  for (const part of ['"https://far.test/mcp/v2"', '"/home/mia/notes"', '"callTimeout": "2m"'])
+    expect(serversOf(installation)).toContain(part)
+  await home.click()
+  await page.locator('[data-need=sync]').waitFor({ state: 'detached' })
+
+  rmSync(folder, { recursive: true })
+  await openSync(page)
+  await page.getByRole('button', { name: 'Sync now' }).click()
+  await page.getByRole('main').getByText(`The folder ${folder} cannot be read`).waitFor()
+  await page.getByRole('button', { name: 'Notifications: 1 needs you' }).click()
+  await page.getByRole('dialog', { name: 'Needs you' }).getByRole('button', { name: 'Show the problem' }).click()
+  mkdirSync(folder)
+  await page.getByRole('button', { name: 'Sync now' }).click()
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
 })

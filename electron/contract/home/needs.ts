@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { problem } from '../problem.ts'
-import { data, list } from '../shape.ts'
+import { data, list, texts } from '../shape.ts'
 import { SIGN_IN_STEPS } from './sign-in-step.ts'
 
 /**
@@ -12,9 +12,10 @@ import { SIGN_IN_STEPS } from './sign-in-step.ts'
  * - `held`: tools of a server changed and wait for review
  * - `failed`: a server does not start, or cannot be reached
  * - `fix`: a part of the settings cannot be read, or Tooltray itself has a problem
+ * - `sync`: your other computers made changes that wait, or conflicts, or nothing can be exchanged with them
  * - `update`: newer versions of packages that servers run wait; all of them are one need
  */
-export const NEED_KINDS = ['approval', 'question', 'sign-in', 'key', 'held', 'failed', 'fix', 'update'] as const
+export const NEED_KINDS = ['approval', 'question', 'sign-in', 'key', 'held', 'failed', 'fix', 'sync', 'update'] as const
 
 /** Something that needs the user. */
 export const need = data({
@@ -38,8 +39,14 @@ export const need = data({
   servers: list(z.string()).optional(),
   /** Of one update: the version that waits. */
   version: z.string().optional(),
-  /** How many changed tools wait, or how many parts of the settings cannot be read. */
+  /** How many changed tools or changes of other computers wait, or how many parts of the settings cannot be read. */
   count: z.number().optional(),
+  /** Of changes of other computers: the one that made all of them; not set if several did. */
+  computer: z.string().optional(),
+  /** Of changes of other computers, and of conflicts: what they are about, by name. */
+  names: texts.optional(),
+  /** Of conflicts: how many items several computers changed without knowledge of each other. */
+  conflicts: z.number().optional(),
   /** What went wrong, or what a server asks. */
   problem: problem.optional(),
   /** Names of the missing secrets. */

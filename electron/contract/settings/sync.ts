@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { diffLine } from '../clients.ts'
 import { entryPreview } from '../entries.ts'
+import { problem } from '../problem.ts'
 import { data, list, texts } from '../shape.ts'
 
 const itemKinds = z.enum(['server', 'sandbox', 'package', 'profile', 'role', 'rule', 'setting', 'script'])
@@ -7,7 +9,7 @@ const itemKinds = z.enum(['server', 'sandbox', 'package', 'profile', 'role', 'ru
 /** An item of the shared configuration: `key` names it in requests. */
 const item = { key: z.string(), kind: itemKinds, name: z.string() }
 
-/** A change of another computer that waits for the user. */
+/** A change of another computer that waits for the user. An item in conflict is not one. */
 const waitingChange = data({
   ...item,
   change: z.enum(['new', 'changed', 'removed']),
@@ -17,8 +19,12 @@ const waitingChange = data({
   preview: entryPreview.optional(),
   /** The value as JSON, secrets masked; not set if it is removed. */
   text: z.string().optional(),
-  /** How many paths of this computer a server needs that is new here. */
+  /** Of an item that changed: the lines of its JSON that do, secrets masked. */
+  difference: list(diffLine).optional(),
+  /** How many paths of this computer the user must name for a server: 0 if it has as many as before. */
   paths: z.number(),
+  /** The paths that it has so far, if others must be named. */
+  pathsHere: texts,
   /** Why it could not be taken. */
   problem: z.string().optional(),
   /** Of exactly this change, for the user to agree to. */
@@ -34,8 +40,10 @@ const conflictSide = data({
   at: z.number(),
   /** The value as JSON, secrets masked; not set if this side removed the item. */
   text: z.string().optional(),
-  /** Whether it applies until the user decides. */
-  inForce: z.boolean(),
+  /** Whether it is what this computer uses until the user decides. */
+  here: z.boolean(),
+  /** Of a server: what would run, or be connected to. */
+  preview: entryPreview.optional(),
   /** Of exactly this side, for the user to agree to. */
   fingerprint: z.string(),
 })
@@ -53,7 +61,7 @@ export const syncStatus = data({
   /** Files of the folder that are not complete, or not of Tooltray. */
   unread: texts,
   /** Why nothing is exchanged at the moment. */
-  problem: z.string().optional(),
+  problem: problem.optional(),
 })
 
 /** Changes to take: each with the fingerprint that was shown, and the paths of servers that are new here. */

@@ -4,6 +4,7 @@ import type { HookStatus } from '../../contract/consent/hooks.ts'
 import type { SecretPlace } from '../../contract/secrets.ts'
 import { isOfFile } from '../../contract/problem.ts'
 import { STATES } from '../state-words.ts'
+import { needWords } from '../words/need-words.ts'
 import { hintOfProgram } from '../words/missing-program-hint.ts'
 import { shellWord } from '../../engine/entry/shell-word.ts'
 import { counted } from '../../engine/base/counted.ts'
@@ -39,6 +40,10 @@ export function examine(status: EngineStatus): Check[] {
       message: problem.message,
       hint: problem.hint,
     })
+  for (const need of status.needs.filter(({ kind }) => kind === 'sync')) {
+    const { title, reason } = needWords(need)
+    checks.push({ name: 'sync', outcome: 'warning', message: `${title}. ${reason ?? ''}`, hint: 'See: tooltray sync' })
+  }
   checks.push(...status.hooks.map(hookCheck), secretsCheck(status.secrets))
   for (const server of status.servers) {
     for (const message of server.warnings ?? [])

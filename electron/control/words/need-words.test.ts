@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Need } from '../../contract/home/needs.ts'
 import { missingProgramOf } from '../../engine/base/words/known-programs.ts'
-import { needWords } from './need-words.ts'
+import { isCalm, needWords } from './need-words.ts'
 
 const here = { os: 'linux', has: () => false } as const
 const lacking = (command: string): Need => {
@@ -62,6 +62,30 @@ describe('what needs the user in words', () => {
     expect(placeOf('secrets_locked')).toEqual({ type: 'open', place: '#/settings/secrets' })
     expect(placeOf('storage_failed')).toEqual({ type: 'open', place: '#/settings/diagnostics' })
     expect(placeOf('config_syntax')).toEqual({ type: 'open', place: '#/settings/general' })
+  })
+
+  it('says what waits of other computers, and leads to where it is decided', () => {
+    const sync = { id: 'a', kind: 'sync', since: 0 } as const
+    const action = { type: 'open', place: '#/settings/sync' }
+    expect(needWords({ ...sync, count: 1, computer: 'desk', names: ['notes'] })).toEqual({
+      title: '1 change from desk',
+      reason: 'It applies on this computer after you accept it: notes.',
+      button: 'Review changes',
+      action,
+    })
+    expect(needWords({ ...sync, count: 5, names: ['a', 'b', 'c', 'd', 'e'] })).toMatchObject({
+      title: '5 changes from your other computers',
+      reason: 'They apply on this computer after you accept them: a, b, c, and 2 more.',
+    })
+    expect(needWords({ ...sync, conflicts: 1, names: ['work'] })).toEqual({
+      title: '1 conflict between your computers',
+      reason: 'Choose what all of them use: work.',
+      button: 'Resolve',
+      action,
+    })
+    const problem = { code: 'storage_failed', message: 'The folder is away.' }
+    expect(needWords({ ...sync, problem })).toMatchObject({ reason: 'The folder is away.', button: 'Show the problem', action })
+    expect([isCalm(sync), isCalm({ ...sync, problem })]).toEqual([true, false])
   })
 
   it('leads from one update to its server, and from several to all packages', () => {

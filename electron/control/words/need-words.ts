@@ -65,6 +65,8 @@ export function needWords(need: Need): NeedWords {
       }
     case 'fix':
       return fixWords(need)
+    case 'sync':
+      return syncWords(need)
     case 'update':
       if (need.servers !== undefined)
         return {
@@ -108,6 +110,30 @@ function signInWords({ signIn: step = 'first', problem }: Need, name: string, se
         reason: 'Waiting for your browser…',
         ...{ button, action: { type: 'cancel-sign-in', server } },
       }
+  }
+}
+
+/** More names than this are counted. */
+const MOST_NAMES = 3
+
+function syncWords({ problem, conflicts, count = 0, computer = 'your other computers', names = [] }: Need): NeedWords {
+  const action: NeedAction = { type: 'open', place: '#/settings/sync' }
+  const rest = names.length - MOST_NAMES
+  const named = `${names.slice(0, MOST_NAMES).join(', ')}${rest > 0 ? `, and ${rest} more` : ''}`
+  if (problem !== undefined)
+    return { title: 'Changes are not shared with your other computers', ...reasonOf(problem), button: 'Show the problem', action }
+  if (conflicts !== undefined)
+    return {
+      title: conflicts === 1 ? '1 conflict between your computers' : `${conflicts} conflicts between your computers`,
+      reason: `Choose what all of them use: ${named}.`,
+      button: 'Resolve',
+      action,
+    }
+  return {
+    title: `${count === 1 ? '1 change' : `${count} changes`} from ${computer}`,
+    reason: `${count === 1 ? 'It applies' : 'They apply'} on this computer after you accept ${count === 1 ? 'it' : 'them'}: ${named}.`,
+    button: 'Review changes',
+    action,
   }
 }
 
@@ -176,4 +202,9 @@ function placeOf(server: string, tab: string): string {
 export function needsSentence(needs: readonly Need[]): string {
   if (needs.length === 0) return 'Nothing needs you'
   return needs.length === 1 ? '1 thing needs you' : `${needs.length} things need you`
+}
+
+/** Whether a need can wait without a loss: nothing is broken or blocked. It is shown without the color of warnings. */
+export function isCalm({ kind, problem }: Pick<Need, 'kind' | 'problem'>): boolean {
+  return kind === 'update' || (kind === 'sync' && problem === undefined)
 }

@@ -25,6 +25,8 @@ export interface EngineEvents extends CallEvents, SessionEvents, ServerMessageEv
   readonly 'server.noted': [server: string, line: string]
   /** Which packages are kept, or which update of one waits, has changed. */
   readonly 'packages.changed': []
+  /** What the user's computers share has brought or settled something that waits for the user. */
+  readonly 'sync.changed': []
   /** What clients see of a server, or of all of them, may have changed. */
   readonly 'offer.changed': [server?: string]
   /** Which tools clients see directly has changed. */

@@ -159,13 +159,14 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
         questions: questions.people.open(),
         approvals: approvals.open(),
         problems: problemsNow(),
+        sync: ports.sync.needs(),
       })
       const needs = openNeeds({ ...common, storage, source: needSource })
       stack.defer(needs.close)
 
       const own: Omit<Engine, keyof typeof ports | 'close'> = {
         status() {
-          const source = needSource()
+          const { sync, ...source } = needSource()
           const pairing = devices.pairing.current()
           return {
             ...(pairing === undefined ? {} : { pairing }),
@@ -175,7 +176,7 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
             secrets: secrets.store.place,
             hooks: hooks.report(),
             ...source,
-            needs: needs.of(source),
+            needs: needs.of({ ...source, sync }),
           }
         },
         watch: changes.watch,

@@ -1,5 +1,5 @@
 import { UNDO_DAYS } from '../../contract/limits.ts'
-import type { ChangePreview, ChangeReport, ClientRequest, FailedFile, HubPreview, ImportItem } from '../../contract/clients.ts'
+import type { ChangePreview, ChangeReport, ClientRequest, DiffLine, FailedFile, HubPreview, ImportItem } from '../../contract/clients.ts'
 import { clientList } from '../../engine/clients/apps/client-list.ts'
 import { hubNamed } from '../../engine/clients/hubs/hub-list.ts'
 import { entryLines } from './entry.ts'
@@ -18,14 +18,18 @@ export function printPreview(preview: ChangePreview, printer: Printer): void {
   for (const { owner, file, what, difference } of preview.files) {
     if (what === 'unchanged') continue
     printer.data(printer.paint('bold', plainLine(`${nameOf(owner)}: ${file} is ${what}`)))
-    for (const { kind, text } of difference) {
-      printer.data(kind === 'gap' ? printer.paint('dim', '  ...') : printer.paint(STYLES[kind], `${SIGNS[kind]} ${indented(text)}`))
-    }
+    printDifference(difference, (line) => printer.data(line), printer)
     printer.data('')
   }
   printHubs(preview.hubs ?? [], printer)
   if (preview.files.every(({ what }) => what === 'unchanged')) printer.notice('There is nothing to change.')
   printFailed(preview.failed, printer)
+}
+
+/** Prints the lines of a diff by `print`. */
+export function printDifference(difference: readonly DiffLine[], print: (line: string) => void, printer: Printer): void {
+  for (const { kind, text } of difference)
+    print(kind === 'gap' ? printer.paint('dim', '  ...') : printer.paint(STYLES[kind], `${SIGNS[kind]} ${indented(text)}`))
 }
 
 /** Prints what was changed, and what the user still has to do. */

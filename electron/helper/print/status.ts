@@ -116,7 +116,7 @@ export function printStatus(status: EngineStatus, printer: Printer, now: number)
   }
   const parts = [
     ...needs
-      .filter(({ kind }) => kind === 'approval' || kind === 'question' || kind === 'held')
+      .filter(({ kind }) => kind === 'approval' || kind === 'question' || kind === 'held' || kind === 'sync')
       .map((need) => plainText(needWords(need).title)),
     ...servers.flatMap(({ name, error, signIn }) => {
       const ended = signIn?.name === 'signed-out' || signIn?.name === 'refused' ? signIn.problem : undefined

@@ -10,17 +10,17 @@ const STATUS: SyncStatus = {
   computers: [{ name: 'desk', at: 0 }],
   waiting: [
     {
-      ...{ key: '["server","notes"]', kind: 'server', name: 'notes', change: 'new', computer: 'desk', paths: 1, fingerprint: 'f-1' },
+      ...{ key: '["server","notes"]', kind: 'server', name: 'notes', change: 'new', computer: 'desk', paths: 1, pathsHere: [], fingerprint: 'f-1' },
       ...{ preview: previewOf(ENTRY), text: JSON.stringify(ENTRY) },
     },
-    { key: '["profile","work"]', kind: 'profile', name: 'work', change: 'removed', computer: 'desk', paths: 0, fingerprint: 'f-2' },
+    { key: '["profile","work"]', kind: 'profile', name: 'work', change: 'removed', computer: 'desk', paths: 0, pathsHere: [], fingerprint: 'f-2' },
   ],
   conflicts: [
     {
       ...{ key: '["setting","callTimeout"]', kind: 'setting', name: 'callTimeout' },
       sides: [
-        { by: 'a', n: 2, computer: 'desk', at: 0, text: '"5m"', inForce: true, fingerprint: 'f-3' },
-        { by: 'b', n: 1, computer: 'laptop', at: 0, text: '"1m"', inForce: false, fingerprint: 'f-4' },
+        { by: 'a', n: 2, computer: 'desk', at: 0, text: '"5m"', here: false, fingerprint: 'f-3' },
+        { by: 'b', n: 1, computer: 'laptop', at: 0, text: '"1m"', here: true, fingerprint: 'f-4' },
       ],
     },
   ],

@@ -5,5 +5,5 @@ import { createNeeds } from '../../engine/app/needs/needs.ts'
 export function withNeeds(status: Omit<EngineStatus, 'needs'>): EngineStatus {
   const dismissed = { has: () => false, add: () => undefined, forget: () => undefined }
   const needs = createNeeds({ clock: { now: () => 0 }, dismissed, pendingContent: () => '' })
-  return { ...status, needs: needs.of(status) }
+  return { ...status, needs: needs.of({ ...status, sync: {} }) }
 }

@@ -193,6 +193,20 @@ describe('trayItems', () => {
     expect(glanceOf(view([server('mail', 'connected', { held: 3 })]))).toBe('needs-you')
   })
 
+  it('has a line for what waits of other computers, which is no alarm', () => {
+    const { status, ...rest } = view([server('a')])
+    const shared = (more: object): DesktopView => ({
+      ...rest,
+      status: status && { ...status, needs: [{ id: 'a', kind: 'sync', since: 0, ...more }] },
+    })
+    const changes = shared({ count: 2, computer: 'desk', names: ['notes', 'work'] })
+    expect(item(trayItems(changes), '2 changes from desk. Review changes…')).toMatchObject({
+      action: { type: 'open', place: '#/settings/sync' },
+    })
+    expect(glanceOf(changes)).toBe('well')
+    expect(glanceOf(shared({ problem: { code: 'storage_failed', message: 'The folder is away.' } }))).toBe('needs-you')
+  })
+
   it('offers to resume what is paused', () => {
     const lines = trayItems(view([server('a')], { paused: true }))
     expect(item(lines, 'Resume').action).toEqual({ type: 'pause', paused: false })

@@ -175,7 +175,8 @@ function signInItems(server: string, step: SignInStep = 'first'): MenuLine[] {
   return [item(SIGN_IN_BUTTONS[step], { type: 'sign-in', server, ...(step === 'retry' && { again: true }) })]
 }
 
-function placeOf(server: string, tab?: string): string {
+/** Returns the address of a server's page. */
+export function placeOf(server: string, tab?: string): string {
   return `#/servers/${encodeURIComponent(server)}${tab === undefined ? '' : `?tab=${tab}`}`
 }
 

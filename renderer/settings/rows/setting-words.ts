@@ -107,12 +107,12 @@ export const SETTING_WORDS: Readonly<Record<Exclude<SettingKey, 'destructive'>, 
     about: 'A newer version of a package runs only after you accept it.',
   },
   'sync.folder': {
-    part: 'backup',
+    part: 'sync',
     name: 'Shared folder',
     about:
-      'A folder that all your computers have, for example in iCloud, Dropbox, or git. Keys, sign-ins, and paths stay on each computer.',
+      'A folder that all your computers have, such as ~/Dropbox/tooltray. Keys, sign-ins, and paths stay on each computer.',
   },
-  'sync.take': { part: 'backup', name: 'Changes of other computers', about: 'Whether they wait for you, or apply at once.' },
+  'sync.take': { part: 'sync', name: 'Changes of other computers', about: 'Whether they wait for you, or apply at once.' },
   'gallery.update': {
     part: 'packages',
     name: 'Fetch newer lists of the gallery',
@@ -172,4 +172,9 @@ export function matchingSettings(query: string, titleOf: (part: SettingsPart) =>
     const text = `${name} ${about} ${titleOf(part)}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
+}
+
+/** The name of a setting as its page has it; a key that has no row of its own, as it is. */
+export function settingName(key: string): string {
+  return new Map<string, SettingWords>(Object.entries(SETTING_WORDS)).get(key)?.name ?? key
 }

@@ -15,6 +15,7 @@ import { Sentence } from '../../permissions/exceptions/sentence.tsx'
 import { roleSentence } from '../../permissions/roles/role-words.ts'
 import { Borrowed, useGiven } from '../../servers/form/borrowed.tsx'
 import { Preview } from '../../servers/form/preview.tsx'
+import { settingName } from '../rows/setting-words.ts'
 
 /** A chosen file, what opens it, and what importing it would do. */
 export interface Chosen {
@@ -46,7 +47,9 @@ export function ImportDialog({ chosen, onClose }: { chosen: Chosen; onClose: () 
   return (
     <Dialog label="Import configuration" onClose={onClose} className="w-[640px] max-w-[calc(100vw-2rem)]">
       <div className="space-y-3 p-4">
-        <h2 className="text-section font-semibold">Import configuration</h2>
+        <h2 data-initial-focus tabIndex={-1} className="text-section font-semibold outline-none">
+          Import configuration
+        </h2>
         <p className="text-ink-2">These programs will run on this computer, and Tooltray will connect to these addresses.</p>
         <ul className="max-h-96 space-y-3 overflow-auto" aria-label="Servers of the file" tabIndex={0}>
           {plan.servers.map(({ name, state, comes, preview }) => (
@@ -79,7 +82,8 @@ export function ImportDialog({ chosen, onClose }: { chosen: Chosen; onClose: () 
           ))}
           {plan.settings.map(({ name, value: set, borrowed: lent }) => (
             <li key={`setting ${name}`} className="space-y-1">
-              The setting <span className="font-medium">{name}</span>: <span className="font-mono text-small wrap-anywhere">{set}</span>
+              The setting <span className="font-medium">{settingName(name)}</span>:{' '}
+              <span className="font-mono text-small wrap-anywhere">{set}</span>
               <Borrowed borrowed={lent} given={given} />
             </li>
           ))}
@@ -101,12 +105,7 @@ export function ImportDialog({ chosen, onClose }: { chosen: Chosen; onClose: () 
         )}
         <DialogButtons>
           <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="primary"
-            disabled={current?.fingerprint === undefined || !given.all(borrowed)}
-            onClick={() => void takeOver()}
-            data-initial-focus
-          >
+          <Button look="primary" disabled={current?.fingerprint === undefined || !given.all(borrowed)} onClick={() => void takeOver()}>
             {coming.length === 0 ? 'Import' : `Import ${counted(coming.length, 'server')}`}
           </Button>
         </DialogButtons>

@@ -19,7 +19,7 @@ const TELL_AFTER = 50
 const CHANGES_NEEDS: ReadonlySet<EngineChange['type']> = new Set(['server-removed', 'config', 'questions', 'approvals', 'http'])
 
 /** Creates the list of what needs the user, and sends it to watchers when it may have changed. */
-export function openNeeds({ clock, changes, storage: { sql, catalog }, source }: NeedsParts) {
+export function openNeeds({ clock, changes, events, storage: { sql, catalog }, source }: NeedsParts) {
   const contents = new WeakMap<object, string>()
   const needs = createNeeds({
     clock,
@@ -61,6 +61,8 @@ export function openNeeds({ clock, changes, storage: { sql, catalog }, source }:
       tellSoon()
     } else if (CHANGES_NEEDS.has(event.type)) tellSoon()
   })
+
+  events.on('sync.changed', tellSoon)
 
   return {
     of,

@@ -23,7 +23,7 @@ const server = (name: string, state: ServerStatus['state'], more: Partial<Server
 
 const failure = { code: 'process_failed', message: 'It ended.' }
 const status = (...servers: ServerStatus[]): NeedSource => ({
-  ...{ servers, approvals: [], questions: [], problems: [] },
+  ...{ servers, approvals: [], questions: [], problems: [], sync: {} },
   config: { file: 'servers.json', profiles: [], roles: [], rules: [], problems: [] },
 })
 
@@ -143,6 +143,26 @@ describe('what needs the user', () => {
     for (const { id } of needs.of(many)) needs.dismiss(id, many)
     expect(needs.of(many)).toHaveLength(10)
     expect(database.prepare('SELECT count(*) AS many FROM dismissed_need').get()).toEqual({ many: 500 })
+  })
+
+  it('has what waits of other computers, each dismissed until it changes', () => {
+    const { needs } = bed()
+    const changes = { names: ['notes', 'work'], content: 'a', computer: 'desk' }
+    const sync = { changes, conflicts: { names: ['work'], content: 'b' }, problem: { code: 'storage_failed', message: 'It is away.' } }
+    const waits = { ...status(server('fine', 'idle')), sync }
+    const [problem, conflicts, taken, ...more] = needs.of(waits)
+    expect([problem, conflicts, taken, more]).toMatchObject([
+      { kind: 'sync', problem: { message: 'It is away.' } },
+      { kind: 'sync', conflicts: 1, names: ['work'] },
+      { kind: 'sync', count: 2, computer: 'desk', names: ['notes', 'work'] },
+      [],
+    ])
+    for (const { id } of needs.of(waits)) needs.dismiss(id, waits)
+    expect(needs.of(waits)).toEqual([])
+    expect(needs.of({ ...waits, sync: { ...sync, changes: { ...changes, content: 'c' } } })).toMatchObject([{ count: 2 }])
+    // A folder that was there in between is away again.
+    expect(needs.of(status(server('fine', 'idle')))).toEqual([])
+    expect(needs.of({ ...waits, sync: { problem: sync.problem } })).toMatchObject([{ kind: 'sync', problem: sync.problem }])
   })
 
   it('counts the parts of the settings that cannot be read as one', () => {

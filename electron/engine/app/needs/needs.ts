@@ -5,10 +5,14 @@ import { signInStep } from '../../../contract/home/sign-in-step.ts'
 import type { Problem } from '../../../contract/problem.ts'
 import type { ServerStatus } from '../../../contract/servers.ts'
 import type { Clock } from '../../base/platform.ts'
+import type { SyncNeeds } from '../control/sync/sync-needs.ts'
 import type { DismissedStore } from './dismissed-store.ts'
 
 /** The parts of the status that can need the user. */
-export type NeedSource = Pick<EngineStatus, 'servers' | 'approvals' | 'questions' | 'config' | 'problems'>
+export interface NeedSource extends Pick<EngineStatus, 'servers' | 'approvals' | 'questions' | 'config' | 'problems'> {
+  /** What waits of the configuration that the user's computers share. */
+  readonly sync: SyncNeeds
+}
 
 /** What needs the user. */
 export interface Needs {
@@ -24,6 +28,9 @@ interface NeedsDeps {
   /** Identifies the content of a server's changes that wait for review. */
   pendingContent(server: string): string
 }
+
+/** The need while nothing can be exchanged with other computers. */
+const SYNC_PROBLEM = 'sync problem'
 
 /** A need without its place in time. */
 type Found = Omit<Need, 'since' | 'id'> & { readonly since?: number; readonly name: string; readonly content: string }
@@ -50,6 +57,7 @@ export function createNeeds({ clock, dismissed, pendingContent }: NeedsDeps): Ne
       ...ofUpdates([...settled.values()]),
       ...ofSettings(status.config),
       ...status.problems.map(ofProblem),
+      ...ofSync(status.sync),
     ]
     const now = clock.now()
     firstSeen = new Map(found.map(({ name, since }) => [name, since ?? firstSeen.get(name) ?? now]))
@@ -66,7 +74,8 @@ export function createNeeds({ clock, dismissed, pendingContent }: NeedsDeps): Ne
     of(status) {
       const works = status.servers.filter(({ state }) => state === 'connected' || state === 'active' || state === 'idle')
       // A failure that comes back later is a new one.
-      if (works.length > 0) dismissed.forget((id) => works.some(({ name }) => id.startsWith(`${nameOf('failed', name)} `)))
+      const over = [...works.map(({ name }) => nameOf('failed', name)), ...(status.sync.problem === undefined ? [SYNC_PROBLEM] : [])]
+      dismissed.forget((id) => over.some((name) => id.startsWith(`${name} `)))
       return all(status).filter(({ id, dismissible }) => dismissible === undefined || !dismissed.has(id))
     },
     dismiss(id, status) {
@@ -131,6 +140,23 @@ function ofSettings({ error, problems }: EngineStatus['config']): Found[] {
   const content = JSON.stringify(parts.map(({ message }) => message))
   const about = first.server === undefined || parts.length > 1 ? {} : { server: first.server }
   return [{ kind: 'fix', name: 'fix settings', content, count: parts.length, ...about, problem, dismissible: true }]
+}
+
+/** Up to three needs: each can be dismissed, and is dealt with, by itself. */
+function ofSync({ changes, conflicts, problem }: SyncNeeds): Found[] {
+  const found: Found[] = []
+  if (problem !== undefined)
+    found.push({ kind: 'sync', name: SYNC_PROBLEM, content: `${problem.code} ${problem.message}`, problem, dismissible: true })
+  if (conflicts !== undefined) {
+    const { names, content } = conflicts
+    found.push({ kind: 'sync', name: 'sync conflicts', content, conflicts: names.length, names: [...names], dismissible: true })
+  }
+  if (changes !== undefined) {
+    const { names, content, computer } = changes
+    const by = computer === undefined ? {} : { computer }
+    found.push({ kind: 'sync', name: 'sync changes', content, count: names.length, names: [...names], ...by, dismissible: true })
+  }
+  return found
 }
 
 function ofProblem(problem: Problem): Found {

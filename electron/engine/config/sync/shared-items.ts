@@ -25,8 +25,14 @@ export function itemKey(kind: ItemKind, name: string): string {
   return JSON.stringify([kind, name])
 }
 
+/** The kind and name of an item. */
+export interface SharedItem {
+  readonly kind: ItemKind
+  readonly name: string
+}
+
 /** Returns the kind and name of an item; undefined if the key is none of this version. */
-export function itemOf(key: string): { readonly kind: ItemKind; readonly name: string } | undefined {
+export function itemOf(key: string): SharedItem | undefined {
   try {
     const [kind, name, ...more] = JSON.parse(key) as unknown[]
     const known = ITEM_KINDS.find((each) => each === kind)

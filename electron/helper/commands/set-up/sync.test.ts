@@ -15,7 +15,7 @@ it('shows what waits, what is in conflict, and what could not be read', async ()
   expect(stdout).toContain('Shared by /shared with desk\n')
   expect(stdout).toMatch(/^notes +server +new +desk/m)
   expect(stdout).toMatch(/^work +profile +removed +desk/m)
-  expect(stderr).toContain('The setting callTimeout was changed on several computers:\ndesk (applies now): "5m"\nlaptop: "1m"\n')
+  expect(stderr).toContain('The setting callTimeout was changed on several computers:\ndesk: "5m"\nlaptop (used here): "1m"\n')
   expect(stderr).toContain('Not complete, or not of Tooltray: tooltray-1.json')
   expect((await tooltray('sync')).json()).toMatchObject({ folder: '/shared', waiting: [{ name: 'notes', fingerprint: 'f-1' }, {}] })
 })
@@ -32,6 +32,7 @@ it('accepts exactly what was shown, with the paths of this computer', async () =
     'sync accept {"changes":[{"key":"[\\"server\\",\\"notes\\"]","agreed":"f-1"},{"key":"[\\"profile\\",\\"work\\"]","agreed":"f-2"}]}',
   ])
   expect((await tooltray('sync', 'accept', 'nothing', '--yes')).code).toBe(2)
+  expect((await tooltray('sync', 'accept', 'callTimeout', '--yes')).stderr).toContain('tooltray sync choose callTimeout --from COMPUTER')
 })
 
 it('decides a conflict by a side, or by what this computer has', async () => {

@@ -2,6 +2,7 @@ import type { SyncStatus, WaitingChange } from '../../../contract/settings/sync.
 import { TooltrayError } from '../../../engine/base/errors.ts'
 import { shellWord } from '../../../engine/entry/shell-word.ts'
 import { entryLines } from '../../print/entry.ts'
+import { printDifference } from '../../print/change.ts'
 import { plainLine } from '../../print/text.ts'
 import { agreesToShown } from '../ask.ts'
 import { type AddCommand, type CommandContext, examples, notes, useEngine } from '../command-context.ts'
@@ -111,12 +112,12 @@ async function changeSetting(context: CommandContext, key: 'sync.folder' | 'sync
 }
 
 async function accept(names: readonly string[], { all, path, yes, give }: AcceptOptions, context: CommandContext): Promise<void> {
-  const { waiting } = await statusNow(context)
-  const changes = all === true ? waiting : names.map((name) => named(waiting, name))
+  const { waiting, conflicts } = await statusNow(context)
+  const changes = all === true ? waiting : names.map((name) => waitingNamed(waiting, conflicts, name))
   if (changes.length === 0) return context.printer.notice(all === true ? 'Nothing waits.' : 'Name what to accept, or add --all.')
   if (path !== undefined && changes.length > 1)
     throw new TooltrayError('usage', '--path is for one server.', { hint: 'Accept the servers one by one.' })
-  for (const change of changes) for (const line of changeLines(change)) context.printer.notice(plainLine(line))
+  for (const change of changes) showChange(change, context)
   const borrowed = changes.flatMap(({ preview }) => preview?.borrowed ?? [])
   const why = { what: 'These changes would apply on this computer', hint: 'If they are right, add --yes.' }
   if (!(await agreesToShown(context, { yes, give }, borrowed, why))) return context.printer.notice('Nothing was taken.')
@@ -146,6 +147,15 @@ async function choose(name: string, { from, mine }: { from?: string; mine?: true
   showStatus(await useEngine(context, (engine, signal) => engine.sync.choose(choice, { signal })), context)
 }
 
+/** Finds a change that waits. Throws `usage`, also for an item in conflict, of which one side must be chosen. */
+function waitingNamed(waiting: readonly WaitingChange[], conflicts: SyncStatus['conflicts'], name: string): WaitingChange {
+  if (waiting.every((each) => each.name !== name) && conflicts.some((each) => each.name === name))
+    throw new TooltrayError('usage', `Several computers changed ${name}.`, {
+      hint: `Choose a side: tooltray sync choose ${shellWord(name)} --from COMPUTER`,
+    })
+  return named(waiting, name)
+}
+
 /** Finds what has a name. Throws `usage` if there is none, or several of different kinds. */
 function named<Item extends { readonly name: string; readonly kind: string; readonly key: string }>(
   items: readonly Item[],
@@ -161,12 +171,14 @@ function named<Item extends { readonly name: string; readonly kind: string; read
       })
 }
 
-function changeLines({ kind, name, change, computer, preview, paths, text }: WaitingChange): string[] {
-  return [
-    `The ${kind} ${name}, ${change} on ${computer}:`,
-    ...(preview === undefined ? (text === undefined ? [] : [text.replace(/\s+/g, ' ')]) : entryLines(preview)),
-    ...(paths === 0 ? [] : [`It needs ${paths === 1 ? 'a path' : `${paths} paths`} of this computer: add --path.`]),
-  ]
+/** Shows what accepting a change would do. */
+function showChange({ kind, name, change, computer, preview, paths, text, difference }: WaitingChange, { printer }: CommandContext): void {
+  const notice = (line: string): void => printer.notice(plainLine(line))
+  notice(`The ${kind} ${name}, ${change} on ${computer}:`)
+  if (preview !== undefined) entryLines(preview).forEach(notice)
+  if (difference !== undefined) printDifference(difference, (line) => printer.notice(line), printer)
+  else if (preview === undefined && text !== undefined) notice(text.replace(/\s+/g, ' '))
+  if (paths > 0) notice(`It needs ${paths === 1 ? 'a path' : `${paths} paths`} of this computer: add --path.`)
 }
 
 function showStatus(status: SyncStatus, { printer }: CommandContext): void {
@@ -174,7 +186,7 @@ function showStatus(status: SyncStatus, { printer }: CommandContext): void {
   const { folder, computers, waiting, conflicts, unread, problem } = status
   if (folder === undefined) return printer.notice('Nothing is shared. To begin: tooltray sync use FOLDER')
   printer.data(plainLine(`Shared by ${folder}${computers.length === 0 ? '' : ` with ${computers.map(({ name }) => name).join(', ')}`}`))
-  if (problem !== undefined) printer.notice(plainLine(problem))
+  if (problem !== undefined) printer.notice(plainLine([problem.message, problem.hint].filter(Boolean).join(' ')))
   if (waiting.length > 0)
     printer.table(
       [{ title: 'Waits', keep: true }, { title: 'Kind' }, { title: 'Change' }, { title: 'Computer' }, { title: 'Why' }],
@@ -188,8 +200,8 @@ function showStatus(status: SyncStatus, { printer }: CommandContext): void {
     )
   for (const { kind, name, sides } of conflicts) {
     printer.notice(plainLine(`The ${kind} ${name} was changed on several computers:`))
-    for (const { computer, text = 'removed', inForce } of sides)
-      printer.notice(plainLine(`${computer}${inForce ? ' (applies now)' : ''}: ${text.replace(/\s+/g, ' ')}`))
+    for (const { computer, text = 'removed', here } of sides)
+      printer.notice(plainLine(`${computer}${here ? ' (used here)' : ''}: ${text.replace(/\s+/g, ' ')}`))
     printer.notice(`Decide: tooltray sync choose ${shellWord(name)} --from COMPUTER`)
   }
   for (const name of unread) printer.notice(plainLine(`Not complete, or not of Tooltray: ${name}`))

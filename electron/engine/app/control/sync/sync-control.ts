@@ -1,6 +1,8 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SyncAccepted, SyncChoice, SyncStatus } from '../../../../contract/settings/sync.ts'
-import { TooltrayError, messageOf } from '../../../base/errors.ts'
+import { type Problem, isOfFile } from '../../../../contract/problem.ts'
+import { TooltrayError, messageOf, problemOf, systemCodeOf } from '../../../base/errors.ts'
 import { watchFolder } from '../../../config/watch-folder.ts'
 import { ownSetUp } from '../../../config/sync/own-set-up.ts'
 import { itemOf } from '../../../config/sync/shared-items.ts'
@@ -9,6 +11,7 @@ import { requireSame } from '../../../entry/consent/agreement.ts'
 import type { EventsOfEngine } from '../../engine-events.ts'
 import type { PortParts } from '../parts.ts'
 import { keptPackagesOf, writtenCommand } from '../config-transfer/kept-packages.ts'
+import { type SyncNeeds, needsOfReport } from './sync-needs.ts'
 import { fingerprintOfSide, shownReport } from './sync-view.ts'
 
 /** In ms after a change: several changes are exchanged at once. */
@@ -23,7 +26,7 @@ interface OpenSyncDeps extends Pick<
   PortParts,
   'paths' | 'platform' | 'clock' | 'log' | 'mask' | 'storage' | 'upstream' | 'gateway' | 'holders'
 > {
-  readonly events: Pick<EventsOfEngine, 'on'>
+  readonly events: Pick<EventsOfEngine, 'on' | 'emit'>
   /** The name of this computer, for people. */
   readonly computer: string
 }
@@ -48,14 +51,19 @@ export function openSync(deps: OpenSyncDeps) {
   })
   let running: { readonly id: string; readonly sync: Sync; readonly stop: () => void } | undefined
   let last: SyncReport | undefined
-  let problem: string | undefined
+  let problem: Problem | undefined
+  let waits: SyncNeeds = {}
   let cancelNext = (): void => undefined
   /** Exchanges soon, once there is an exchange. */
   let onFolderChange = (): void => undefined
   let isClosed = false
+  let knownFolder = config.state.settings.sync.folder
 
   const settings = () => config.state.settings.sync
-  const view = () => ({ masked: mask.value, holders: holders(), computer })
+  const view = () => ({
+    ...{ masked: mask.value, holders: holders(), computer },
+    entryOf: (server: string) => config.state.servers.get(server) as Readonly<Record<string, unknown>> | undefined,
+  })
 
   const start = (folder: string): { readonly sync: Sync; readonly stop: () => void } => {
     const stateFile = join(paths.dataDir, 'sync.json')
@@ -72,6 +80,13 @@ export function openSync(deps: OpenSyncDeps) {
     }
     return { sync, stop }
   }
+  const noteNeeds = (): void => {
+    const before = waits
+    // A servers.json that cannot be read needs the user by itself.
+    const noted = problem === undefined || isOfFile(problem) ? {} : { problem }
+    waits = { ...(last === undefined ? {} : needsOfReport(last)), ...noted }
+    if (JSON.stringify(waits) !== JSON.stringify(before)) events.emit('sync.changed')
+  }
   /** The exchange with the folder that the settings name now; undefined if there is none. */
   const current = (): Sync | undefined => {
     const { folder, take } = settings()
@@ -81,8 +96,15 @@ export function openSync(deps: OpenSyncDeps) {
     running = undefined
     last = undefined
     problem = undefined
-    if (folder === undefined || isClosed) return undefined
-    running = { id, ...start(folder.replace(/^~(?=[\\/])/, () => platform.home)) }
+    if (folder === undefined || isClosed) {
+      noteNeeds()
+      return undefined
+    }
+    const path = folder.replace(/^~(?=[\\/])/, () => platform.home)
+    // Only when the user has just chosen it: later, a folder that is not there may be on a disk that is not there.
+    if (folder !== knownFolder) makeFolder(path)
+    knownFolder = folder
+    running = { id, ...start(path) }
     return running.sync
   }
 
@@ -92,12 +114,14 @@ export function openSync(deps: OpenSyncDeps) {
     try {
       last = await run(sync)
       problem = undefined
+      noteNeeds()
       return last
     } catch (error) {
       if (error instanceof TooltrayError && error.code === 'preview_stale') throw error
       const message = mask.text(messageOf(error))
-      if (message !== problem) log.warn({ error: message }, 'the configuration is not shared at the moment')
-      problem = message
+      if (message !== problem?.message) log.warn({ error: message }, 'the configuration is not shared at the moment')
+      problem = error instanceof TooltrayError ? mask.value(problemOf(error)) : { code: 'internal', message }
+      noteNeeds()
       throw error
     }
   }
@@ -130,6 +154,8 @@ export function openSync(deps: OpenSyncDeps) {
     new TooltrayError('usage', 'The configuration is not shared with other computers.', { hint: 'tooltray sync use FOLDER' })
 
   return {
+    /** What waits for the user, by the last exchange. */
+    needs: (): SyncNeeds => waits,
     /** Exchanges now, and says what waits. A folder that cannot be reached is reported in `problem`. */
     async status(): Promise<SyncStatus> {
       return shown(await exchange((sync) => sync.step()).catch(() => last))
@@ -170,5 +196,14 @@ export function openSync(deps: OpenSyncDeps) {
       cancelNext()
       running?.stop()
     },
+  }
+}
+
+/** Makes a folder if only the folder itself is missing. What keeps it from that is reported by the exchange. */
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    if (systemCodeOf(error) === undefined) throw error
   }
 }
