@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type Installation, ownServer } from '../../testing/installation.ts'
 import { writeSkill } from '../../testing/skills/skill-folder.ts'
 import { openWindow } from '../browser.ts'
 import { SETTINGS_PARTS } from '../settings/parts.ts'
+import { layoutFaults } from './layout-faults.ts'
 
 const SERVERS = {
   files: ownServer('echo', '--tools', '40'),
@@ -33,63 +33,6 @@ function prepare({ home, paths }: Installation): void {
   }
   writeFileSync(join(home, '.cursor/mcp.json'), JSON.stringify({ mcpServers: servers }, undefined, 2))
   writeFileSync(join(home, '.codeium/windsurf/mcp_config.json'), '{ broken')
-}
-
-/** What scrolls sideways though it holds no code, what sticks out of the page, and texts that lie on one another. */
-function faults(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const all = [...document.querySelectorAll<HTMLElement>('html, body, body *')].filter(
-      (element) => element.checkVisibility() && element.closest('.sr-only') === null,
-    )
-    const styleOf = (element: Element): CSSStyleDeclaration => getComputedStyle(element)
-    const scrolls = (element: Element): boolean => /auto|scroll/.test(styleOf(element).overflowX) || element === document.documentElement
-    const sideways = all.filter(
-      (element) =>
-        !['PRE', 'TEXTAREA', 'SELECT'].includes(element.tagName) &&
-        // Tabs scroll, as long as the open one is in sight.
-        element.role !== 'tablist' &&
-        // A table with columns of its own scrolls in its frame, with its names in sight.
-        element.querySelector(':scope > [role=grid]') === null &&
-        scrolls(element) &&
-        element.scrollWidth > element.clientWidth + 1,
-    )
-    const outside = all.filter(
-      (element) =>
-        element.matches('button:not([role=tab][aria-selected=false]), a, input, select, [role=switch]') &&
-        element.closest('[role=grid]') === null &&
-        (element.getBoundingClientRect().right > innerWidth + 1 || element.getBoundingClientRect().left < -1),
-    )
-
-    /** The part of an element that is in sight. */
-    const seen = (element: HTMLElement): { left: number; top: number; right: number; bottom: number } => {
-      const { left, top, right, bottom } = element.getBoundingClientRect()
-      const box = { left, top, right, bottom }
-      for (let around = element.parentElement; around !== null; around = around.parentElement) {
-        if (styleOf(around).overflow === 'visible') continue
-        const edge = around.getBoundingClientRect()
-        Object.assign(box, {
-          left: Math.max(box.left, edge.left),
-          top: Math.max(box.top, edge.top),
-          right: Math.min(box.right, edge.right),
-          bottom: Math.min(box.bottom, edge.bottom),
-        })
-      }
-      return box
-    }
-    // What is meant to lie over the page does so.
-    const over = 'aside, dialog, nav, pre, option, [data-columns], .sticky'
-    const texts = all
-      .filter((element) => element.children.length === 0 && (element.textContent ?? '').trim() !== '' && element.closest(over) === null)
-      .map((element) => ({ text: element.textContent, box: seen(element) }))
-    const overlapping = texts.flatMap(({ text, box }, at) =>
-      texts.slice(at + 1).flatMap((other) => {
-        const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
-        const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
-        return wide > 2 && high > 4 ? [`${text} / ${other.text}`] : []
-      }),
-    )
-    return [...[...new Set([...sideways, ...outside])].map((element) => element.outerHTML.slice(0, 200)), ...overlapping]
-  })
 }
 
 describe.each([
@@ -143,7 +86,7 @@ describe.each([
       await page.locator(there).first().waitFor()
       if (place.startsWith('#/settings/')) await page.setViewportSize({ width, height: 1600 })
       await photograph(`narrow-${width}-${place.replaceAll(/\W+/g, '-')}`)
-      const wrong = await faults(page)
+      const wrong = await layoutFaults(page)
       await page.setViewportSize({ width, height: 760 })
       if (wrong.length > 0) found[place] = wrong
     }
@@ -155,7 +98,7 @@ describe.each([
     await page.locator('[data-call]').nth(1).waitFor()
     await page.locator('[data-call]').nth(1).scrollIntoViewIfNeeded()
     await photograph(`narrow-${width}-script`)
-    found['a script'] = await faults(page)
+    found['a script'] = await layoutFaults(page)
     await page.getByRole('button', { name: 'Save…' }).click()
     await page.getByRole('dialog').waitFor()
     await photograph(`narrow-${width}-script-keep`)
@@ -164,13 +107,13 @@ describe.each([
     await page.getByRole('link', { name: /^a-long-/ }).click()
     await page.getByLabel('What it says').waitFor()
     await photograph(`narrow-${width}-skill`)
-    found['a skill'] = await faults(page)
+    found['a skill'] = await layoutFaults(page)
     await page.getByRole('complementary').getByRole('button', { name: 'Close' }).click()
     await page.getByRole('complementary').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Write skills for Cursor' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Write', exact: true }).waitFor()
     await photograph(`narrow-${width}-skills-write`)
-    found['skills for an app'] = await faults(page)
+    found['skills for an app'] = await layoutFaults(page)
     await page.keyboard.press('Escape')
     await visit('#/activity')
     // When and where are seen at any width.
@@ -178,7 +121,7 @@ describe.each([
     for (const there of [row.locator('time'), row.getByText('Files', { exact: true })]) expect(await there.isVisible()).toBe(true)
     await page.locator('[data-call] a').first().click()
     await page.getByRole('complementary').waitFor()
-    found['a call'] = await faults(page)
+    found['a call'] = await layoutFaults(page)
     expect(Object.fromEntries(Object.entries(found).filter(([, wrong]) => wrong.length > 0))).toEqual({})
     // Each page of the navigation is called by its whole name.
     expect(

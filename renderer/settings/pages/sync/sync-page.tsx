@@ -21,7 +21,7 @@ export function SyncPage() {
       <p className="text-ink-2">
         The same servers, permissions, settings, and scripts on all your computers, by a folder that they share. To move once, with your
         keys, use{' '}
-        <a href={hrefOf({ page: 'settings', part: 'backup' })} className="text-accent">
+        <a href={hrefOf({ page: 'settings', part: 'backup' })} className="text-accent underline">
           Backup
         </a>
         .
