@@ -24,8 +24,8 @@ export interface NoticeAnswer {
 
 /**
  * Creates a function that finds what requires attention from one view to the next: a server that newly fails or requires a sign-in, new
- * questions, approvals, pending changes, and changes of other computers. States at the start of the app or of an engine are not new, because the tray shows them;
- * neither is a server that fails again. It owns the previous view's state, so each view must be passed once.
+ * questions, approvals, pending changes, and changes of other computers. States at the start of the app or of an engine are not new,
+ * because the tray shows them; neither is a server that fails again. It owns the previous view's state, so each view must be passed once.
  */
 export function createNotices(): (view: DesktopView) => Notice[] {
   let engine: number | undefined
@@ -94,7 +94,11 @@ function callsNotice(calls: readonly OpenApproval[]): Notice[] {
 
 function pendingNotice({ name, held: pending = 0 }: ServerStatus): Notice {
   const changes = pending === 1 ? '1 change' : `${pending} changes`
-  return { place: placeOf(name), title: `${humanName(name)}: ${changes} to review`, body: 'Your apps do not see what changed until you accept it.' }
+  return {
+    place: placeOf(name),
+    title: `${humanName(name)}: ${changes} to review`,
+    body: 'Your apps do not see what changed until you accept it.',
+  }
 }
 
 /** What a need of shared configuration is about: fewer of the same are not new. */
@@ -110,7 +114,9 @@ function syncNotice(need: Need): Notice {
 
 function noticeOf({ name, state, error }: ServerStatus): Notice[] {
   if (state === 'needs-sign-in')
-    return [{ place: placeOf(name), title: `Sign in to ${humanName(name)}`, body: `Your apps can’t use ${humanName(name)} until you sign in.` }]
+    return [
+      { place: placeOf(name), title: `Sign in to ${humanName(name)}`, body: `Your apps can’t use ${humanName(name)} until you sign in.` },
+    ]
   if (state === 'needs-key')
     return [
       {
@@ -119,6 +125,7 @@ function noticeOf({ name, state, error }: ServerStatus): Notice[] {
         body: error?.message ?? 'Its tools cannot be used until you enter it.',
       },
     ]
-  if (state === 'failed') return [{ place: placeOf(name), title: `${humanName(name)} failed`, body: error?.message ?? 'It ended unexpectedly.' }]
+  if (state === 'failed')
+    return [{ place: placeOf(name), title: `${humanName(name)} failed`, body: error?.message ?? 'It ended unexpectedly.' }]
   return []
 }

@@ -43,11 +43,13 @@ export function Dialog({
 }
 
 /**
- * The buttons at the end of a dialog. They stay in sight while what is above them scrolls, and leave room for the focus ring of a field right
- * above.
+ * The buttons at the end of a dialog. They stay in sight while what is above them scrolls, and leave room for the focus ring of a field
+ * right above.
  */
 export function DialogButtons({ children, isLast = true }: { children: ReactNode; isLast?: boolean }) {
   return (
-    <div className={`sticky bottom-0 z-1 -mt-2 flex flex-wrap justify-end gap-2 bg-raised pt-2 pb-3 ${isLast ? '-mb-3' : ''}`}>{children}</div>
+    <div className={`sticky bottom-0 z-1 -mt-2 flex flex-wrap justify-end gap-2 bg-raised pt-2 pb-3 ${isLast ? '-mb-3' : ''}`}>
+      {children}
+    </div>
   )
 }

@@ -10,10 +10,28 @@ const STATUS: SyncStatus = {
   computers: [{ name: 'desk', at: 0 }],
   waiting: [
     {
-      ...{ key: '["server","notes"]', kind: 'server', name: 'notes', change: 'new', computer: 'desk', paths: 1, pathsHere: [], fingerprint: 'f-1' },
+      ...{
+        key: '["server","notes"]',
+        kind: 'server',
+        name: 'notes',
+        change: 'new',
+        computer: 'desk',
+        paths: 1,
+        pathsHere: [],
+        fingerprint: 'f-1',
+      },
       ...{ preview: previewOf(ENTRY), text: JSON.stringify(ENTRY) },
     },
-    { key: '["profile","work"]', kind: 'profile', name: 'work', change: 'removed', computer: 'desk', paths: 0, pathsHere: [], fingerprint: 'f-2' },
+    {
+      key: '["profile","work"]',
+      kind: 'profile',
+      name: 'work',
+      change: 'removed',
+      computer: 'desk',
+      paths: 0,
+      pathsHere: [],
+      fingerprint: 'f-2',
+    },
   ],
   conflicts: [
     {

@@ -109,8 +109,7 @@ export const SETTING_WORDS: Readonly<Record<Exclude<SettingKey, 'destructive'>, 
   'sync.folder': {
     part: 'sync',
     name: 'Shared folder',
-    about:
-      'A folder that all your computers have, such as ~/Dropbox/tooltray. Keys, sign-ins, and paths stay on each computer.',
+    about: 'A folder that all your computers have, such as ~/Dropbox/tooltray. Keys, sign-ins, and paths stay on each computer.',
   },
   'sync.take': { part: 'sync', name: 'Changes of other computers', about: 'Whether they wait for you, or apply at once.' },
   'gallery.update': {
