@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rule } from '../access.ts'
 import { diffLine } from '../clients.ts'
 import { entryPreview } from '../entries.ts'
 import { problem } from '../problem.ts'
@@ -19,6 +20,8 @@ const waitingChange = data({
   preview: entryPreview.optional(),
   /** The value as JSON, secrets masked; not set if it is removed. */
   text: z.string().optional(),
+  /** Of a rule: what it says, unless a part of it is invalid. */
+  rule: rule.optional(),
   /** Of an item that changed: the lines of its JSON that do, secrets masked. */
   difference: list(diffLine).optional(),
   /** How many paths of this computer the user must name for a server: 0 if it has as many as before. */
@@ -44,6 +47,8 @@ const conflictSide = data({
   here: z.boolean(),
   /** Of a server: what would run, or be connected to. */
   preview: entryPreview.optional(),
+  /** Of a rule: what it says, unless a part of it is invalid. */
+  rule: rule.optional(),
   /** Of exactly this side, for the user to agree to. */
   fingerprint: z.string(),
 })

@@ -69,7 +69,7 @@ function Change({ change: waiting }: { change: WaitingChange }) {
       {preview !== undefined && <Preview preview={preview} given={given} />}
       {difference !== undefined && <DifferenceLines label={`What changes in ${name}`} lines={difference} className="rounded-box border" />}
       {preview === undefined && difference === undefined && text !== undefined && (
-        <ItemValue item={waiting} label={`New value of ${name}`} text={text} />
+        <ItemValue rule={waiting.rule} label={`New value of ${name}`} text={text} />
       )}
       {typed.map((value, at) => (
         <Field key={at} label={paths === 1 ? 'Its path on this computer' : `Path ${at + 1} on this computer`}>

@@ -35,14 +35,14 @@ function Conflict({ conflict }: { conflict: Conflicts[number] }) {
       </p>
       <ul className="space-y-2">
         {sides.map((side) => (
-          <Side key={`${side.by} ${side.n}`} of={key} item={conflict} side={side} />
+          <Side key={`${side.by} ${side.n}`} of={key} side={side} />
         ))}
       </ul>
     </li>
   )
 }
 
-function Side({ of, item, side }: { of: string; item: Conflicts[number]; side: Conflicts[number]['sides'][number] }) {
+function Side({ of, side }: { of: string; side: Conflicts[number]['sides'][number] }) {
   const { by, n, computer, at, here, preview, text, fingerprint } = side
   const given = useGiven()
   const choose = async (): Promise<void> => {
@@ -58,7 +58,7 @@ function Side({ of, item, side }: { of: string; item: Conflicts[number]; side: C
         </p>
         {text === undefined && <p>Removed</p>}
         {preview !== undefined && <Preview preview={preview} given={given} />}
-        {text !== undefined && <ItemValue item={item} label={`Value of ${computer}`} text={text} />}
+        {text !== undefined && <ItemValue rule={side.rule} label={`Value of ${computer}`} text={text} />}
       </div>
       <Button onClick={() => void choose()} disabled={!given.all(preview?.borrowed ?? [])}>
         Use this everywhere

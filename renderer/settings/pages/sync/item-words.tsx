@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react'
-import { rule as ruleShape } from '../../../../electron/contract/access.ts'
 import type { WaitingChange } from '../../../../electron/contract/settings/sync.ts'
 import { appName } from '../../../../electron/control/words/app-name.ts'
 import { Code } from '../../../parts/code.tsx'
@@ -33,8 +31,7 @@ export function ItemName({ item: { kind, name } }: { item: Item }) {
 }
 
 /** The value of a shared item: a rule as a sentence, anything else as its JSON. */
-export function ItemValue({ item, label, text }: { item: Item; label: string; text: string }): ReactNode {
-  const rule = item.kind === 'rule' ? ruleShape.safeParse(JSON.parse(text)).data : undefined
+export function ItemValue({ rule, label, text }: Pick<WaitingChange, 'rule'> & { label: string; text: string }) {
   if (rule === undefined) return <Code label={label} text={text} />
   return (
     <p>

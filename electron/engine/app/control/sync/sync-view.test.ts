@@ -72,6 +72,13 @@ it('asks for the paths of a server that is new, or that has another number of th
   expect(changeOf(here, command('files'))).toMatchObject({ paths: 0, pathsHere: [] })
 })
 
+it('says what a rule means, unless a part of it is invalid', () => {
+  const key = itemKey('rule', '{}')
+  const rule = { server: 'far', decision: 'deny' }
+  expect(shown({ waiting: [waiting(key, undefined, write('d', rule))] }).waiting[0]?.rule).toEqual(rule)
+  expect(shown({ waiting: [waiting(key, undefined, write('d', { decision: 5 }))] }).waiting[0]).toMatchObject({ rule: undefined })
+})
+
 it('needs the user for what waits, by name, and names the computer if it is one', () => {
   const rule = { server: 'far', decision: 'deny' }
   const changes = [waiting(NOTES, undefined, write('d', {})), waiting(itemKey('rule', JSON.stringify(rule)), undefined, write('d', rule))]

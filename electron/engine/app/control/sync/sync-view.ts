@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import { rule } from '../../../../contract/access.ts'
 import type { SyncStatus, WaitingChange } from '../../../../contract/settings/sync.ts'
 import { isObject } from '../../../base/is-object.ts'
 import { type ItemWrite, isSame } from '../../../config/sync/replica.ts'
@@ -67,6 +69,7 @@ function shownChange({ key, item, here, problem }: WaitingItem, nameOf: (id: str
       computer: nameOf(inForce.by),
       ...previewed(named, value, deps),
       text,
+      rule: ruleOf(named, value),
       ...(before === undefined || text === undefined ? {} : { difference: lineDiff(before, text) }),
       ...(problem === undefined ? {} : { problem }),
       fingerprint: hashOf({ key, writes: item.writes, here: here ?? null }),
@@ -83,6 +86,7 @@ function shownConflict({ key, writes }: OpenItem, report: SyncReport, nameOf: (i
     ...{ by, n, at, computer: nameOf(by), here: isSame(value, here) },
     preview: previewed(item, value, deps).preview,
     text: textOf(item, value, deps),
+    rule: ruleOf(item, value),
     fingerprint: fingerprintOfSide(key, { by, n, value }),
   }))
   return [{ key, ...item, sides }]
@@ -113,6 +117,10 @@ function withPaths(value: Readonly<Record<string, unknown>>, paths: readonly str
     value,
     Array.from({ length: needed }, (_, at) => paths[at] ?? (needed === 1 ? 'PATH' : `PATH${at + 1}`)),
   )
+}
+
+function ruleOf({ kind }: SharedItem, value: unknown): z.infer<typeof rule> | undefined {
+  return kind === 'rule' ? rule.safeParse(value).data : undefined
 }
 
 /** A value as JSON, as it would be on this computer. */
