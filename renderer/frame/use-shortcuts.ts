@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { engineView } from '../engine/engine.ts'
 import { needWords } from '../../electron/control/words/need-words.ts'
 import { runNeed } from '../needs/run-need.ts'
+import { isTyping } from '../parts/layout/is-typing.ts'
 import { refreshServer } from '../servers/server-actions.ts'
 import { isMac } from './keys.ts'
 import { dismiss, notices } from './notices.ts'
@@ -101,8 +102,4 @@ function putProfileInForce(at: number): boolean {
   if (at >= profiles.length) return false
   void putInForce(profiles[at])
   return true
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 }

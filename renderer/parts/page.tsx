@@ -37,31 +37,3 @@ export function Page({
     </div>
   )
 }
-
-/** A pane that slides in from the right, with details at their own address. Escape closes it. */
-export function Pane({
-  label,
-  onClose,
-  children,
-  width = 'w-[460px]',
-}: {
-  label: string
-  onClose: () => void
-  children: ReactNode
-  width?: string
-}) {
-  return (
-    <aside
-      aria-label={label}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
-      }}
-      className={
-        `flex h-full ${width} shrink-0 animate-slide-in flex-col border-l bg-surface max-[1040px]:absolute ` +
-        'max-[1040px]:inset-y-0 max-[1040px]:right-0 max-[1040px]:z-10 max-[1040px]:max-w-full max-[1040px]:shadow-popover'
-      }
-    >
-      {children}
-    </aside>
-  )
-}
