@@ -32,6 +32,7 @@ const odd = {
 
 it.each(EXPORT_TARGETS)('29 servers exported to %s come back into another home, after a look and a yes', async (target) => {
   await using here = await installationOf({ ...recorded, ...odd })
+  expect((await here.run('profile', 'save', 'work', 'github', 'exa')).code).toBe(0)
   const out = join(here.home, 'exported')
   const exported = await here.run('export', '--to', target, '--out', out, '--json')
   expect([exported.code, exported.stderr]).toEqual([0, ''])
@@ -49,7 +50,11 @@ it.each(EXPORT_TARGETS)('29 servers exported to %s come back into another home, 
   const imported = await there.run('import', out, '--yes', '--json')
   const report = JSON.parse(imported.stdout) as ChangeReport
   expect([imported.code, report.failed, report.hubs?.map(({ id, notTaken }) => [id, notTaken])]).toEqual([0, [], [[target, []]]])
-  const { mcpServers } = JSON.parse(readFileSync(join(there.home, 'servers.json'), 'utf8')) as { mcpServers: Record<string, object> }
+  const { mcpServers, profiles } = JSON.parse(readFileSync(join(there.home, 'servers.json'), 'utf8')) as {
+    mcpServers: Record<string, object>
+    profiles: object
+  }
+  expect(profiles).toEqual({ work: ['github', 'exa'] })
   const isSame = target === 'toolhive'
   const name = isSame ? 'Odd Name' : 'odd-name'
   const { [name]: other, ...same } = mcpServers

@@ -35,6 +35,8 @@ export interface HubReading {
   /** By name. */
   readonly roles: ReadonlyMap<string, RoleEntry>
   readonly rules: readonly RuleEntry[]
+  /** The servers of each profile, by its name. */
+  readonly profiles?: ReadonlyMap<string, readonly string[]>
   readonly taken: readonly TakenKey[]
   readonly notTaken: readonly LeftKey[]
 }

@@ -76,6 +76,14 @@ export function withHub(
       ...(deny === undefined ? {} : { deny: deny.map(renamedIn) }),
     })
   }
+  for (const [name, members] of reading.profiles ?? []) {
+    if (there('profiles', name)) leave(`profiles.${name}`, 'servers.json has a profile of this name already, which stays as it is.')
+    else
+      set(
+        ['profiles', name],
+        members.flatMap((member) => servers.get(member)?.as ?? []),
+      )
+  }
   if (reading.rules.length > 0) {
     paths.push(['rules'])
     after = withRules(

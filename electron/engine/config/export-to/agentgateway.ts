@@ -2,6 +2,8 @@ import { isProgram } from '../../entry/schema.ts'
 import type { ConfigExport } from '../config-export.ts'
 import { type ExportedServer, addUnused, exportedServers } from './exported-server.ts'
 import { neededSecrets, type NeededSecrets } from './needed-secrets.ts'
+import { type PeopleSignIn, peopleSignIn } from './people-sign-in.ts'
+import { type ProfileGroup, profileGroups } from './profile-groups.ts'
 import { resourceNames } from './resource-names.ts'
 import type { LeftOut, TargetExport } from './target-export.ts'
 import { variableComments } from './variable-comments.ts'
@@ -18,7 +20,7 @@ const VARIABLE = /(?<!\$)(?:\$\$)*\$\{/
 export type Target = Readonly<Record<string, unknown>>
 
 /** Returns an agentgateway configuration with all servers as targets of one MCP backend. Secrets become variables of its environment. */
-export function toAgentgateway(config: Pick<ConfigExport, 'servers'>): TargetExport {
+export function toAgentgateway(config: Pick<ConfigExport, 'servers' | 'profiles' | 'settings'>): TargetExport {
   const left: LeftOut[] = []
   const secrets = variables()
   const servers = exportedServers(config.servers, resourceNames(Object.keys(config.servers)), left)
@@ -27,7 +29,8 @@ export function toAgentgateway(config: Pick<ConfigExport, 'servers'>): TargetExp
     addRest(server, used, left)
     return target
   })
-  return { files: [{ path: 'config.yaml', text: gatewayFile(servers, targets, secrets) }], left, secrets: secrets.list() }
+  const text = gatewayFile({ servers, targets, secrets, ...sharedParts(config, servers, left) })
+  return { files: [{ path: 'config.yaml', text }], left, secrets: secrets.list() }
 }
 
 /** The names of environment variables for secrets. */
@@ -74,13 +77,67 @@ export function addRest(from: ExportedServer, used: ReadonlySet<string>, left: L
   addUnused(from, new Set([...used, 'tools.allow', 'tools.deny']), left)
 }
 
+/** What a gateway's file is made of. */
+interface GatewayParts {
+  readonly servers: readonly ExportedServer[]
+  readonly targets: readonly Target[]
+  readonly secrets: Pick<NeededSecrets, 'list'>
+  /** For each profile there is a route of its own, beside the one for all servers. */
+  readonly groups?: readonly ProfileGroup[]
+  readonly signIn?: PeopleSignIn | undefined
+}
+
+/** Returns the parts of a gateway's file that belong to no server. */
+export function sharedParts(
+  { profiles, settings }: Pick<ConfigExport, 'profiles' | 'settings'>,
+  servers: readonly ExportedServer[],
+  left: LeftOut[],
+): Required<Pick<GatewayParts, 'groups' | 'signIn'>> {
+  const groups = profileGroups(profiles, servers, resourceNames(Object.keys(profiles)), left)
+  for (const { profile, name } of groups)
+    if (name !== profile) left.push({ server: '', field: `profiles.${profile}`, why: `Its address there is /${name}/mcp.` })
+  const signIn = peopleSignIn(settings, left)
+  if (signIn !== undefined)
+    left.push({
+      server: '',
+      field: 'settings.http.oidc.issuer',
+      why: `Its keys are looked for there in ${keysOf(signIn)}. Check that address.`,
+    })
+  return { groups, signIn }
+}
+
+/** Where most providers have their keys. agentgateway does not look it up. */
+const keysOf = ({ issuer }: PeopleSignIn): string => `${issuer.replace(/\/$/, '')}/.well-known/jwks.json`
+
 /** Returns the configuration file of the gateway, with comments that say what its variables are. */
-export function gatewayFile(servers: readonly ExportedServer[], targets: readonly Target[], secrets: Pick<NeededSecrets, 'list'>): string {
-  const rules = toolRulesOf(servers)
-  const route = {
-    ...(rules === undefined ? {} : { policies: { mcpAuthorization: { rules } } }),
-    backends: [{ mcp: { prefixMode: 'always', targets } }],
+export function gatewayFile({ servers, targets, secrets, groups = [], signIn }: GatewayParts): string {
+  const own = (text: string): string => text.replaceAll('$', '$$$$')
+  const mcpAuthentication = signIn && {
+    ...{ issuer: own(signIn.issuer), audiences: [own(signIn.audience)], mode: 'strict' },
+    ...{ jwks: { url: own(keysOf(signIn)) }, resourceMetadata: { resource: own(signIn.audience) } },
   }
-  const text = yamlText({ binds: [{ port: GATEWAY_PORT, listeners: [{ routes: [route] }] }] }, (each) => VARIABLE.test(each))
+  const route = (of: readonly ExportedServer[], each: readonly Target[]): Record<string, unknown> => {
+    const rules = toolRulesOf(of)
+    const policies = {
+      ...(rules === undefined ? {} : { mcpAuthorization: { rules } }),
+      ...(mcpAuthentication === undefined ? {} : { mcpAuthentication }),
+    }
+    return {
+      ...(Object.keys(policies).length === 0 ? {} : { policies }),
+      backends: [{ mcp: { prefixMode: 'always', targets: each } }],
+    }
+  }
+  const routes = [
+    ...groups.map(({ name, servers: members }) => ({
+      name,
+      matches: [name, `.well-known/oauth-protected-resource/${name}`].map((path) => ({ path: { pathPrefix: `/${path}` } })),
+      ...route(
+        members,
+        targets.filter((target) => members.some((member) => member.name === target['name'])),
+      ),
+    })),
+    route(servers, targets),
+  ]
+  const text = yamlText({ binds: [{ port: GATEWAY_PORT, listeners: [{ routes }] }] }, (each) => VARIABLE.test(each))
   return variableComments(secrets.list().filter(({ name }) => text.includes(`\${${name}}`))) + text
 }

@@ -1,8 +1,8 @@
 import { isProgram } from '../../entry/schema.ts'
 import type { ConfigExport } from '../config-export.ts'
-import { GATEWAY_PORT, type Target, addRest, gatewayFile, targetOf, variables } from './agentgateway.ts'
-import { composeText, containerService } from './compose-container.ts'
-import { type Container, containerEnv, containerOf, runWordsBefore, unusedEnv } from './container-of.ts'
+import { GATEWAY_PORT, type Target, addRest, gatewayFile, sharedParts, targetOf, variables } from './agentgateway.ts'
+import { composeText, containerService } from './containers/compose-container.ts'
+import { type Container, containerEnv, containerOf, runWordsBefore, unusedEnv } from './containers/container-of.ts'
 import { type ExportedServer, exportedServers } from './exported-server.ts'
 import { type NeededSecrets, hasReference } from './needed-secrets.ts'
 import { resourceNames } from './resource-names.ts'
@@ -20,7 +20,7 @@ const CONFIG = '/etc/agentgateway/config.yaml'
  * which a small agentgateway offers it over Streamable HTTP. The gateway before them knows the remote servers, too. Secrets are variables
  * of the environment, or of a file `.env` beside the compose file.
  */
-export function toCompose(config: Pick<ConfigExport, 'servers'>): TargetExport {
+export function toCompose(config: Pick<ConfigExport, 'servers' | 'profiles' | 'settings'>): TargetExport {
   const left: LeftOut[] = []
   const secrets = variables()
   const services: Record<string, unknown> = {}
@@ -53,7 +53,7 @@ export function toCompose(config: Pick<ConfigExport, 'servers'>): TargetExport {
       for (const volume of volumes) named[volume] = {}
       files.push({
         path: `servers/${name}.yaml`,
-        text: gatewayFile([], [target], secrets).replace('prefixMode: always', 'prefixMode: never'),
+        text: gatewayFile({ servers: [], targets: [target], secrets }).replace('prefixMode: always', 'prefixMode: never'),
       })
       services[name] = { ...service, ...running(`./servers/${name}.yaml`, needed, service) }
       targets.push({ name, mcp: { host: `http://${name}:${GATEWAY_PORT}/mcp` } })
@@ -76,7 +76,11 @@ export function toCompose(config: Pick<ConfigExport, 'servers'>): TargetExport {
     ...(Object.keys(named).length === 0 ? {} : { volumes: named }),
   })
   return {
-    files: [{ path: 'compose.yaml', text: compose }, { path: 'gateway.yaml', text: gatewayFile(placed, targets, secrets) }, ...files],
+    files: [
+      { path: 'compose.yaml', text: compose },
+      { path: 'gateway.yaml', text: gatewayFile({ servers: placed, targets, secrets, ...sharedParts(config, placed, left) }) },
+      ...files,
+    ],
     left,
     secrets: secrets.list(),
   }

@@ -40,8 +40,9 @@ export function exportedServers(
 }
 
 /** Adds what an entry sets and the target did not use, with the reason. */
-export function addUnused({ server, fields }: ExportedServer, used: ReadonlySet<string>, left: LeftOut[]): void {
-  for (const field of fields) if (!used.has(field)) left.push({ server, field, why: reasonFor(field) })
+export function addUnused({ server, fields, entry }: ExportedServer, used: ReadonlySet<string>, left: LeftOut[]): void {
+  const grant = isProgram(entry) ? undefined : entry.oauth?.grant
+  for (const field of fields) if (!used.has(field)) left.push({ server, field, why: reasonFor(field, grant) })
 }
 
 /** The fields of an entry that need nothing there: what they say is the case anyway. */

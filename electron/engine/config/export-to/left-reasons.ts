@@ -41,9 +41,19 @@ const TOOLS_REASONS: Readonly<Record<string, string>> = {
   'tools.direct': 'All tools are listed there.',
 }
 
-/** Why a field of an entry has no place in another program, as a sentence. */
-export function reasonFor(field: string): string {
+const FOR_A_CLIENT = 'Tokens for a client without a user are not requested there. Use "bearer" with a token.'
+
+/** As `REASONS`, for `oauth`, by how tokens are requested. */
+const OAUTH_REASONS: Readonly<Record<string, string>> = {
+  client_credentials: FOR_A_CLIENT,
+  workload_identity: FOR_A_CLIENT,
+  enterprise_managed: 'It requires the token addresses there, which Tooltray finds by itself: type xaa in ToolHive, or crossAppAccess.',
+}
+
+/** Why a field of an entry has no place in another program, as a sentence. @param grant how its `oauth` requests tokens. */
+export function reasonFor(field: string, grant?: string): string {
   if (field === 'package') return REASONS.keep
+  if (field === 'oauth' && grant !== undefined) return OAUTH_REASONS[grant] ?? REASONS.oauth
   return (
     { ...REASONS, ...TOOLS_REASONS }[field as keyof typeof REASONS] ??
     'Tooltray does not know this field, and nothing is known of it there.'
@@ -52,10 +62,10 @@ export function reasonFor(field: string): string {
 
 /** Why the parts of a configuration that belong to no server have no place in another program. */
 export const LEFT_SECTIONS = {
-  profiles: 'Profiles choose servers per app of this computer. There, each app sees all servers.',
   roles: 'Roles depend on the sign-in of users. Configure users and their permissions there.',
   rules: 'Rules by app, profile, or effect, and approvals, have no place there.',
   settings: 'It is a setting of Tooltray itself.',
   clients: 'Tokens of apps are not exported. The gateway there accepts each caller that reaches it, until you configure its sign-in.',
+  tokens: 'Tokens of apps are not exported. People sign in there with the OpenID provider.',
   learning: 'What Tooltray learned from use (often used tools, results) stays here.',
 } as const

@@ -1,12 +1,14 @@
 import { isProgram } from '../../entry/schema.ts'
 import { referenceTo } from '../../entry/secrets/secret-name.ts'
 import type { ConfigExport } from '../config-export.ts'
-import { containerEnv, containerOf, runWordsBefore, unusedEnv } from './container-of.ts'
+import { containerEnv, containerOf, runWordsBefore, unusedEnv } from './containers/container-of.ts'
 import { type ExportedServer, addUnused, exportedServers } from './exported-server.ts'
 import { hasReference, neededSecrets, plainText, type NeededSecrets } from './needed-secrets.ts'
+import { type PeopleSignIn, peopleSignIn } from './people-sign-in.ts'
+import { type ProfileGroup, profileGroups } from './profile-groups.ts'
 import { resourceNames } from './resource-names.ts'
 import type { LeftOut, TargetExport } from './target-export.ts'
-import { containerSpec } from './toolhive-container.ts'
+import { containerSpec } from './containers/toolhive-container.ts'
 import { toolPolicies, toolSettings } from './toolhive-tools.ts'
 import { yamlText } from './yaml-text.ts'
 
@@ -19,26 +21,61 @@ type Resource = Readonly<Record<string, unknown>>
  * Returns ToolHive's Kubernetes resources (`toolhive.stacklok.dev/v1beta1`) for a configuration: one file per server, and one for the group
  * and the gateway. Secrets become references to the keys of one Secret.
  */
-export function toToolHive(config: Pick<ConfigExport, 'servers'>): TargetExport {
+export function toToolHive(config: Pick<ConfigExport, 'servers' | 'profiles' | 'settings'>): TargetExport {
   const left: LeftOut[] = []
   const secrets = neededSecrets((text) => text.replace(/[^-._a-zA-Z0-9]/g, '-').slice(0, 200) || 'secret')
   const names = resourceNames(Object.keys(config.servers), [GROUP])
-  const files = exportedServers(config.servers, names, left).flatMap((server) => {
+  const servers = exportedServers(config.servers, names, left).flatMap((server) => {
     const resources = resourcesOf(server, secrets, left)
-    return resources === undefined ? [] : [{ path: `${server.name}.yaml`, text: documents(resources) }]
+    return resources === undefined ? [] : [{ server, file: { path: `${server.name}.yaml`, text: documents(resources) } }]
   })
-  return { files: [{ path: 'tooltray.yaml', text: documents(gateway()) }, ...files], left, secrets: secrets.list() }
+  const exported = servers.map(({ server }) => server)
+  // A gateway and a server of one name would have the same Deployment.
+  const gateways = resourceNames(
+    Object.keys(config.profiles).map((profile) => `${GROUP}-${profile}`),
+    [GROUP, ...names.values()],
+  )
+  const profileNames = new Map(Object.keys(config.profiles).map((profile) => [profile, gateways.get(`${GROUP}-${profile}`) ?? profile]))
+  const groups = profileGroups(config.profiles, exported, profileNames, left)
+  for (const { profile } of groups)
+    left.push({
+      server: '',
+      field: `profiles.${profile}`,
+      why: 'Only the tools of other servers are hidden there, not their prompts and resources.',
+    })
+  const shared = gatewayResources(groups, peopleSignIn(config.settings, left))
+  return { files: [{ path: 'tooltray.yaml', text: documents(shared) }, ...servers.map(({ file }) => file)], left, secrets: secrets.list() }
 }
 
-function gateway(): Resource[] {
+/** Returns the group, the gateway before all servers, one for each profile, and the sign-in of people. */
+function gatewayResources(groups: readonly ProfileGroup[], signIn: PeopleSignIn | undefined): Resource[] {
+  const incomingAuth =
+    signIn === undefined ? { type: 'anonymous' } : { type: 'oidc', oidcConfigRef: { name: GROUP, audience: signIn.audience } }
+  const gateway = (name: string, aggregation: Resource, annotations?: Readonly<Record<string, string>>): Resource =>
+    resource(
+      'VirtualMCPServer',
+      name,
+      {
+        groupRef: { name: GROUP },
+        incomingAuth,
+        outgoingAuth: { source: 'discovered' },
+        config: {
+          aggregation: { conflictResolution: 'prefix', conflictResolutionConfig: { prefixFormat: '{workload}_' }, ...aggregation },
+        },
+      },
+      annotations,
+    )
   return [
     resource('MCPGroup', GROUP, { description: 'The servers of Tooltray' }),
-    resource('VirtualMCPServer', GROUP, {
-      groupRef: { name: GROUP },
-      incomingAuth: { type: 'anonymous' },
-      outgoingAuth: { source: 'discovered' },
-      config: { aggregation: { conflictResolution: 'prefix', conflictResolutionConfig: { prefixFormat: '{workload}_' } } },
-    }),
+    ...(signIn === undefined ? [] : [resource('MCPOIDCConfig', GROUP, { type: 'inline', inline: { issuer: signIn.issuer } })]),
+    gateway(GROUP, {}),
+    ...groups.map(({ profile, name, servers }) =>
+      gateway(
+        name,
+        { defaultToolVisibility: 'deny', tools: servers.map((server) => ({ workload: server.name })) },
+        { 'tooltray/profile': profile },
+      ),
+    ),
   ]
 }
 

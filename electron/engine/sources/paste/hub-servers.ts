@@ -29,7 +29,7 @@ export function hubServersIn(value: unknown): RawServer[] | undefined {
  */
 export function rawServersOf(
   hub: Pick<Hub, 'id' | 'name' | 'placeholders'>,
-  { servers, settings, roles, rules, notTaken }: HubReading,
+  { servers, settings, roles, rules, profiles, notTaken }: HubReading,
   isNamed: boolean,
 ): RawServer[] {
   // Servers are added one at a time, without settings that apply to the whole file.
@@ -37,6 +37,7 @@ export function rawServersOf(
     ...settings.map(({ from }) => from),
     ...(roles.size === 0 ? [] : ['serverAuth.acl.roles']),
     ...(rules.length === 0 ? [] : ['its rules']),
+    ...(profiles === undefined || profiles.size === 0 ? [] : ['its profiles']),
   ]
   const byReason = Map.groupBy(notTaken, ({ why }) => why)
   const notes = [

@@ -3,7 +3,7 @@ import type { HubServer } from '../hub.ts'
 import { tableOf, tablesOf } from '../hub-values.ts'
 import { type KeyAccount, openAccount } from '../key-account.ts'
 import { writtenText } from './written-text.ts'
-import { type LargerProgram, type ProgramFile, readingOf } from './larger-program.ts'
+import { type LargerProgram, type ProgramFile, type ServerGroup, readingOf } from './larger-program.ts'
 import { type ToolLists, readCelRules } from './read-cel-rules.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -44,8 +44,12 @@ export const agentgateway: LargerProgram = {
     if (own.length === 0) return undefined
     const [only] = own.length === 1 ? own : []
     const account = openAccount(only?.documents[0] ?? Object.fromEntries(own.map(({ path, documents }) => [path, documents[0]])))
-    const servers = own.flatMap((file) => targetsOf(file, only === undefined ? [file.path] : [], account))
-    return readingOf(servers, account)
+    const read = own.map((file) => targetsOf(file, only === undefined ? [file.path] : [], account))
+    return readingOf(
+      read.flatMap(({ servers }) => servers),
+      account,
+      read.flatMap(({ groups }) => groups),
+    )
   },
 }
 
@@ -57,34 +61,55 @@ export function isAgentgateway({ documents: [document] }: ProgramFile): boolean 
 }
 
 /**
- * Returns the targets in a configuration as servers, and accounts for its keys.
+ * Returns the targets in a configuration as servers, and accounts for its keys. Those behind a route with a name are a group.
  *
  * @param top the keys that lead to it in the document of the account.
  */
-export function targetsOf({ text, documents: [document] }: ProgramFile, top: Path, account: KeyAccount): HubServer[] {
+export function targetsOf({ text, documents: [document] }: ProgramFile, top: Path, account: KeyAccount): TargetsRead {
   const texts = writtenText(text)
   const servers: HubServer[] = []
-  const walk = (value: unknown, at: Path, around: readonly Around[]): void => {
-    if (Array.isArray(value)) return value.forEach((part, index) => walk(part, [...at, String(index)], around))
+  const groups = new Map<string, HubServer[]>()
+  const walk = (value: unknown, at: Path, around: readonly Around[], outer: string | undefined): void => {
+    if (Array.isArray(value)) return value.forEach((part, index) => walk(part, [...at, String(index)], around, outer))
     if (!isTable(value)) return
+    const route = outer ?? routeOf(value)
+    if (route !== outer) {
+      account.take([...at, 'name'], `profile ${route}`)
+      account.take([...at, 'matches'])
+    }
     const { policies } = value
     const inside = isTable(policies) ? [...around, { path: [...at, 'policies'], policies }] : around
     for (const [key, part] of Object.entries(value)) {
-      const why = KEYS[key]
+      const why = key === 'matches' && route !== outer ? undefined : KEYS[key]
       if (key === 'policies' || key === 'targets') continue
       else if (NEEDLESS.has(key)) account.take([...at, key])
       else if (why !== undefined) account.leave([...at, key], why)
-      else walk(part, [...at, key], inside)
+      else walk(part, [...at, key], inside, route)
     }
     if (at.at(-1) !== 'mcp' || !Array.isArray(value['targets'])) return
     const rules = isRestrictedFrom(document, at.slice(top.length)) ? () => ELSEWHERE : restrictionOf(inside, texts, account)
     for (const [index, target] of value['targets'].entries()) {
       const server = serverOf(target, [...at, 'targets', String(index)], rules, texts, account)
-      if (server !== undefined) servers.push(server)
+      if (server === undefined) continue
+      servers.push(server)
+      if (route !== undefined) groups.set(route, [...(groups.get(route) ?? []), server])
     }
   }
-  walk(document, top, [])
-  return servers
+  walk(document, top, [], undefined)
+  return { servers, groups: [...groups].map(([profile, members]) => ({ profile, servers: members })) }
+}
+
+/** The targets of a configuration, and which of them have an address of their own together. */
+interface TargetsRead {
+  readonly servers: readonly HubServer[]
+  readonly groups: readonly ServerGroup[]
+}
+
+/** The name of a route with an address of its own. */
+function routeOf({ name, matches, backends }: Values): string | undefined {
+  return typeof name === 'string' && tablesOf(matches).length > 0 && tablesOf(backends).some(({ mcp }) => mcp !== undefined)
+    ? name
+    : undefined
 }
 
 const ELSEWHERE = 'Policies of agentgateway for it are elsewhere in the file, and cannot be read here.'

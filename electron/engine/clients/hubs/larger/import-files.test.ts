@@ -33,6 +33,22 @@ it.each(EXPORT_TARGETS)('a folder that was exported to %s comes back with its ke
   expect(existsSync(machine.paths.serversFile)).toBe(false)
 })
 
+it.each(EXPORT_TARGETS)('profiles that were exported to %s come back, and an existing one stays', async (target) => {
+  using machine = createMachine({ secrets: keychain() })
+  const profiles = { work: ['mail', 'code'], home: ['code'], mine: ['mail'] }
+  const { files } = exportTo(target, exportConfig(JSON.stringify({ mcpServers: servers, profiles })))
+  const file = folderOf(machine, Object.fromEntries(files.map(({ path, text }) => [path, text])))
+  machine.write(machine.paths.serversFile, '{ "mcpServers": { "mail": { "command": "mine" } }, "profiles": { "mine": [] } }')
+  const report = await machine.change({ action: 'import', clients: [target], file })
+  expect(report.hubs?.[0]?.notTaken).toEqual([
+    { key: 'profiles.mine', why: 'servers.json has a profile of this name already, which stays as it is.' },
+  ])
+  expect(report.hubs?.[0]?.taken.map(({ as }) => as)).toEqual(expect.arrayContaining(['profile work', 'profile home']))
+  const written = JSON.parse(machine.read(machine.paths.serversFile)) as { profiles: object }
+  // The name of the server was taken.
+  expect(written.profiles).toEqual({ mine: [], work: ['code', `mail-${target}`], home: ['code'] })
+})
+
 it('a compose file brings the files that it mounts, and no others', async () => {
   using machine = createMachine()
   const { files } = exportTo('compose', exportConfig(JSON.stringify({ mcpServers: servers })))

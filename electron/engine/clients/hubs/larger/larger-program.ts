@@ -17,11 +17,20 @@ export interface LargerProgram extends Pick<Hub, 'id' | 'name' | 'placeholders'>
   readFiles(files: readonly ProgramFile[]): HubReading | undefined
 }
 
+/** Servers that the files offer together, under an address of their own. */
+export interface ServerGroup {
+  readonly profile: string
+  readonly servers: readonly HubServer[]
+}
+
 /**
  * Returns what files say: their servers under different names, and the account of their keys. The same server in several places is one, as
  * behind several routes. Different ones with one name, as in several namespaces, get a number.
+ *
+ * @param groups of these servers, which become profiles.
  */
-export function readingOf(servers: readonly HubServer[], account: KeyAccount): HubReading {
+export function readingOf(servers: readonly HubServer[], account: KeyAccount, groups: readonly ServerGroup[] = []): HubReading {
+  const names = new Map<HubServer, string>()
   const byName = new Map<string, HubServer>()
   const contentOf = ({ raw, more, blocked }: HubServer): string => canonicalJson([raw, more, blocked ?? ''])
   for (const server of servers) {
@@ -30,8 +39,14 @@ export function readingOf(servers: readonly HubServer[], account: KeyAccount): H
       const name = number === 1 ? server.name : `${server.name}-${number}`
       const taken = byName.get(name)
       if (taken === undefined) byName.set(name, { ...server, name })
-      if (taken === undefined || contentOf(taken) === content) break
+      if (taken !== undefined && contentOf(taken) !== content) continue
+      names.set(server, name)
+      break
     }
   }
-  return { servers: [...byName.values()], settings: [], roles: new Map(), rules: [], ...account.close() }
+  const profiles = groups.flatMap(({ profile, servers: members }) => {
+    const own = [...new Set(members.flatMap((member) => names.get(member) ?? []))]
+    return own.length === 0 ? [] : [[profile, own] as const]
+  })
+  return { servers: [...byName.values()], settings: [], roles: new Map(), rules: [], profiles: new Map(profiles), ...account.close() }
 }

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { type Mount, mountOf } from '../../../config/export-to/docker-run.ts'
+import { type Mount, mountOf } from '../../../config/export-to/containers/docker-run.ts'
 import { tableOf, textOf } from '../hub-values.ts'
 import type { ProgramFile } from './larger-program.ts'
 

@@ -1,5 +1,5 @@
-import { readDockerRun, type DockerRun, dockerRunWords, type Mount } from '../../../config/export-to/docker-run.ts'
-import { type ContainerSpec, MCP_CONTAINER, containerSpec } from '../../../config/export-to/toolhive-container.ts'
+import { readDockerRun, type DockerRun, dockerRunWords, type Mount } from '../../../config/export-to/containers/docker-run.ts'
+import { type ContainerSpec, MCP_CONTAINER, containerSpec } from '../../../config/export-to/containers/toolhive-container.ts'
 import { canonicalJson } from '../../../entry/consent/canonical-json.ts'
 import { tableOf, tablesOf, textOf, textsOf } from '../hub-values.ts'
 

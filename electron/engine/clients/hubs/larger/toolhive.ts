@@ -1,4 +1,4 @@
-import { imageOfRunner } from '../../../config/export-to/container-of.ts'
+import { imageOfRunner } from '../../../config/export-to/containers/container-of.ts'
 import { isTable } from '../../../documents/formats/document-format.ts'
 import { referenceTo } from '../../../entry/secrets/secret-name.ts'
 import type { HubServer } from '../hub.ts'
@@ -45,18 +45,25 @@ export const toolhive: LargerProgram = {
       account.take([keyOf(kind, name)])
       return tableOf(found['spec'])
     }
-    const servers: HubServer[] = []
+    const servers = new Map<string, HubServer>()
+    const profiles: { readonly profile: string; readonly workloads: readonly string[] }[] = []
     for (const [key, resource] of byKey) {
       if (!isToolHives(resource)) {
         accountForOther(key, resource, account)
         continue
       }
       for (const known of ['apiVersion', 'kind', 'metadata', 'status']) account.take([key, known])
-      if (SERVERS.includes(text(resource['kind']))) servers.push(serverOf(key, resource, lookup, account))
+      const profile = profileOf(key, resource, account)
+      if (profile !== undefined) profiles.push(profile)
+      if (SERVERS.includes(text(resource['kind']))) servers.set(key, serverOf(key, resource, lookup, account))
       // What a server refers to is read with it.
       else if (!['MCPToolConfig', 'MCPExternalAuthConfig'].includes(text(resource['kind']))) accountForOther(key, resource, account)
     }
-    return readingOf(servers, account)
+    const groups = profiles.map(({ profile, workloads }) => ({
+      profile,
+      servers: workloads.flatMap((name) => SERVERS.flatMap((kind) => servers.get(keyOf(kind, name)) ?? [])),
+    }))
+    return readingOf([...servers.values()], account, groups)
   },
 }
 
@@ -90,6 +97,18 @@ function jsonOf(annotation: unknown): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Returns the profile that a gateway for some servers is, and takes its keys. Other gateways are for all servers. */
+function profileOf(key: string, resource: Values, account: KeyAccount): { profile: string; workloads: string[] } | undefined {
+  const { defaultToolVisibility, tools } = tableOf(tableOf(tableOf(resource['spec'])['config'])['aggregation'])
+  const each = tablesOf(tools)
+  const isPlain = each.every((part) => Object.keys(part).length === 1 && typeof part['workload'] === 'string')
+  if (resource['kind'] !== 'VirtualMCPServer' || defaultToolVisibility !== 'deny' || !isPlain) return undefined
+  const profile = text(annotationsOf(resource)['tooltray/profile']) || text(tableOf(resource['metadata'])['name'])
+  account.take([key, 'spec', 'config', 'aggregation', 'defaultToolVisibility'], `profile ${profile}`)
+  account.take([key, 'spec', 'config', 'aggregation', 'tools'])
+  return { profile, workloads: each.map(({ workload }) => text(workload)) }
 }
 
 /** Returns the reference to the value that a key of a Secret stands for. */

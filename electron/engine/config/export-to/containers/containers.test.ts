@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { EXPORT_TARGETS } from './target-export.ts'
-import { documentsIn, exported, problems } from './testing/validated-exports.ts'
+import { EXPORT_TARGETS } from '../target-export.ts'
+import { documentsIn, exported, problems } from '../testing/validated-exports.ts'
 
 it.each(EXPORT_TARGETS)('parsers of YAML 1.1 and 1.2 read the same in files for %s', (target) => {
   const words = ['yes', 'on', 'n', '12:30', '012', '1_000', '0x1', '=', '<<', '~', '.5', '2001-01-01', '']

@@ -1,5 +1,5 @@
 import { type DockerRun, OF_THE_COMMAND, isVolume } from './docker-run.ts'
-import { hasReference } from './needed-secrets.ts'
+import { hasReference } from '../needed-secrets.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
