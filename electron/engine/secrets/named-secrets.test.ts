@@ -8,7 +8,7 @@ import { manualClock } from '../testing/manual-clock.ts'
 import { memoryDatabase } from '../testing/memory-database.ts'
 import { MASKED, createMask } from './mask.ts'
 import { createNamedSecrets } from './named-secrets.ts'
-import { openSecretFile } from './secret-file.ts'
+import { openSecretFile } from './file/secret-file.ts'
 
 it('lists names without asking the store, reads a value once, and makes it known to the mask', async () => {
   const sql = new DatabaseSync(':memory:')

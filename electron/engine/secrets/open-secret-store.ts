@@ -6,7 +6,7 @@ import { TooltrayError } from '../base/errors.ts'
 import type { Clock, Platform } from '../base/platform.ts'
 import { KeychainError, openKeychain } from './keychain.ts'
 import type { KeychainItems } from './keychain-items.ts'
-import { openSecretFile } from './secret-file.ts'
+import { openSecretFile } from './file/secret-file.ts'
 import type { OpenedSecretStore } from './secret-store.ts'
 
 /** Dependencies of `openSecretStore`. */
