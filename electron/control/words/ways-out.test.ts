@@ -13,7 +13,7 @@ const SOURCES = [
   ...['upstream', 'auth', 'app/servers', 'transport'].flatMap((room) =>
     readdirSync(join(engine, room), { recursive: true, encoding: 'utf8' }).map((file) => join(engine, room, file)),
   ),
-  ...['config/variables.ts', 'secrets/open-secret-store.ts', 'secrets/secret-file.ts'].map((file) => join(engine, file)),
+  ...['config/variables.ts', 'secrets/open-secret-store.ts', 'secrets/file/secret-file.ts'].map((file) => join(engine, file)),
 ].filter((file) => file.endsWith('.ts') && !/\.test\.ts$|[\\/]testing[\\/]/.test(file))
 
 /** These end one call or one edit, and never stand on a server. */
