@@ -1,7 +1,10 @@
 import type { NeededSecret } from './target-export.ts'
 
-/** What a comment says of a variable: `#   NAME: secret:name`. It has no `$`, because agentgateway also replaces variables in comments. */
-const COMMENT = /^# {3}([A-Za-z_]\w*): ((?:secret|env):[\w.()/@-]+)$/gm
+/**
+ * What a comment says of a variable: `#   NAME: secret:name`, or `#   NAME: NAME:-default`. It has no `$`, because agentgateway replaces
+ * variables in comments, too.
+ */
+const COMMENT = /^# {3}([A-Za-z_]\w*): ((?:secret|env):[\w.()/@-]+|\1:-[\w.()/@-]*)$/gm
 
 /**
  * Returns comments that say what the variables of a file are in Tooltray, so that an import has the same secrets again. Empty if there is

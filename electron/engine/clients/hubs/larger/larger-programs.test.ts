@@ -62,9 +62,11 @@ const plain = fc
     ),
   )
   .map((text) => text.replaceAll('${', '$ {'))
+const withDefault = fc.constant('${SOME_PLACE:-a/b}')
 const value = fc.oneof(
   plain,
   secret,
+  withDefault,
   fc.tuple(plain, secret, plain).map((parts) => parts.join('')),
 )
 const variable = fc.stringMatching(/^[A-Z][A-Z0-9_]{0,10}$/).filter((text) => !text.startsWith('TOOLTRAY_'))

@@ -1,5 +1,6 @@
 import { expressionOf } from '../../../config/tool-pattern.ts'
 import { isTable } from '../../../documents/formats/document-format.ts'
+import { QUOTED } from './quoted-text.ts'
 
 /** Allowed and denied tools, as an entry has them. */
 export interface ToolLists {
@@ -7,12 +8,10 @@ export interface ToolLists {
   readonly deny?: readonly string[]
 }
 
-/** A string that CEL and JSON read in the same way. */
-const STRING = String.raw`"(?:[^"\\]|\\["\\bfnrt]|\\u[0-9a-f]{4})*"`
-const TERM = String.raw`(?:mcp\.tool\.name == ${STRING}|mcp\.tool\.name\.matches\(${STRING}\)|false)`
+const TERM = String.raw`(?:mcp\.tool\.name == ${QUOTED}|mcp\.tool\.name\.matches\(${QUOTED}\)|false)`
 const ANY = String.raw`${TERM}(?: \|\| ${TERM})*`
-const EACH = new RegExp(String.raw`mcp\.tool\.name == (${STRING})|mcp\.tool\.name\.matches\((${STRING})\)`, 'g')
-const TARGET = new RegExp(String.raw`^mcp\.tool\.target == (${STRING})(?: && |$)`)
+const EACH = new RegExp(String.raw`mcp\.tool\.name == (${QUOTED})|mcp\.tool\.name\.matches\((${QUOTED})\)`, 'g')
+const TARGET = new RegExp(String.raw`^mcp\.tool\.target == (${QUOTED})(?: && |$)`)
 // Without parentheses, "and" comes before "or".
 const ALLOWED = new RegExp(String.raw`^(?:\((${ANY})\)|(${TERM}))(?: && |$)`)
 const WHOLE = new RegExp(String.raw`^(${ANY})$`)

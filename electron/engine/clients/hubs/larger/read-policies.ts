@@ -1,7 +1,8 @@
 import { isObject } from '../../../base/is-object.ts'
+import { QUOTED } from './quoted-text.ts'
 
 /** The policies that the export to ToolHive writes; the first group is the effect, the others the tool or its pattern. */
-const STRING = String.raw`("(?:[^"\\]|\\.)*")`
+const STRING = `(${QUOTED})`
 const ONE_TOOL = String.raw` == Tool::${STRING}\);`
 const PATTERN = String.raw`\) when \{ resource\.name like ${STRING} \};`
 const RULE = new RegExp(String.raw`^(permit|forbid)\(principal, action == Action::"call_tool", resource(?:${ONE_TOOL}|${PATTERN})$`)
