@@ -231,6 +231,22 @@ describe('the activity', () => {
     await page.getByRole('list', { name: 'Calls under way' }).waitFor({ state: 'detached' })
   })
 
+  it('shows what a server says of a task that is under way', async () => {
+    await using window = await openWindow({ jobs: ownServer('tasks/server', '--era', 'modern') })
+    const { page, visit, installation } = window
+    await page.locator('[data-server-row=jobs][data-state=connected]').waitFor()
+    await visit('#/activity')
+    const { client } = await installation.attach({ name: 'claude-code' })
+    const cancel = new AbortController()
+    const held = client.callTool({ name: 'execute_read_tool', arguments: { name: 'jobs__held' } }, { signal: cancel.signal })
+    held.catch(() => 'cancelled below')
+    const running = page.getByRole('list', { name: 'Calls under way' })
+    await running.getByText('Claude Code runs Held of Jobs: held works').waitFor()
+    await window.photograph('activity-progress')
+    cancel.abort()
+    await running.waitFor({ state: 'detached' })
+  })
+
   it('what a call was is in the engine’s log under the same name, and its arguments are not', async () => {
     await using window = await openWindow({ crash: ownServer('crash') })
     const { page, visit, installation } = window

@@ -119,6 +119,8 @@ export const engineChange = z.discriminatedUnion('type', [
   /** A server's stderr log has new lines. */
   data({ type: z.literal('log'), name: z.string() }),
   data({ type: z.literal('call-started'), call: callStart }),
+  /** The server says how a running call stands, secrets masked. Also shortly after its end. */
+  data({ type: z.literal('call-progress'), id: z.string(), message: z.string() }),
   data({ type: z.literal('call'), call: callRecord }),
   data({ type: z.literal('search'), search: searchRecord }),
 ])

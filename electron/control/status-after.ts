@@ -40,6 +40,7 @@ export function statusAfter(status: EngineStatus | undefined, event: EngineEvent
     case 'http':
       return { ...status, engine: { ...status.engine, http: event.listeners }, problems: event.problems }
     case 'call-started':
+    case 'call-progress':
     case 'call':
     case 'search':
     case 'log':

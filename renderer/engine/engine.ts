@@ -79,6 +79,8 @@ function take(event: EngineEvent): void {
   switch (event.type) {
     case 'call-started':
       return runningCalls.begin(event.call)
+    case 'call-progress':
+      return runningCalls.progress(event.id, event.message)
     case 'call':
       runningCalls.end(event.call.id)
       return callLog.add(event.call)

@@ -24,3 +24,16 @@ it('shows calls that last, and no burst of quick ones', () => {
   running.forget()
   expect(running.get()).toEqual([])
 })
+
+it('says what the server says of a call, while it runs', () => {
+  const later: (() => void)[] = []
+  const running = createRunningCalls((run) => later.push(run))
+  running.begin(call('slow'))
+  running.progress('slow', 'file 1')
+  expect(running.get()).toEqual([])
+  later.pop()?.()
+  expect(running.get()).toMatchObject([{ id: 'slow', message: 'file 1' }])
+  running.progress('slow', 'file 2')
+  running.progress('over', 'file 3')
+  expect(running.get()).toMatchObject([{ id: 'slow', message: 'file 2' }])
+})

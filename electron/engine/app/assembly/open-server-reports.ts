@@ -21,17 +21,19 @@ export interface ServerReports {
 
 /** Opens the status of servers, and tells watchers about changes of it and of sessions. */
 export function openServerReports(deps: CallerParts & { readonly listedTools: Pick<ListedTools, 'latest'> }): ServerReports {
-  const { clock, changes, events, sessions, upstream } = deps
+  const { clock, changes, events, mask, sessions, upstream } = deps
   const { config } = deps.storage
   const { directory, policy } = deps.offered
   const statusOf = serverStatusOf({ ...deps, listedTools: (server) => deps.listedTools.latest(server, policy.scopeInForce()) })
   const shown = createStateFeed(clock, changes, {
     statusOf: (server) => (config.state.servers.has(server) && upstream.pool.has(server) ? statusOf(server) : undefined),
     sessions: () => sessions.reports(),
+    plain: (text) => mask.text(text),
   })
   events.on('server.changed', shown.server)
   events.on('server.wrote', shown.log)
   events.on('session.changed', shown.sessions)
+  events.on('call.progressed', shown.progress)
   const tellSessions = (): void => changes.tell({ type: 'sessions', sessions: sessions.reports() })
   events.on('session.began', tellSessions)
   events.on('session.ended', tellSessions)

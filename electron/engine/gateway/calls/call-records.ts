@@ -27,6 +27,8 @@ export interface CallRecords {
   refused<E>(begun: BegunCall, error: E, tool?: OfferedTool): E
   /** The call is about to be sent. Returns its start. */
   started(call: FittedCall, decided: Decided, target: CallTarget): CallStart
+  /** The server says how the call stands. */
+  progressed(start: CallStart, message: string): void
   answered(call: FittedCall, start: CallStart, result: Record<string, unknown>): void
   failed(call: FittedCall, start: CallStart, error: unknown): void
 }
@@ -92,6 +94,7 @@ export function callRecords({ clock, callId, callers, directory, deniedTool, mas
       events.emit('call.started', start, target)
       return start
     },
+    progressed: ({ id }, message) => events.emit('call.progressed', id, message),
     answered(call, start, result) {
       const characters = resultSize(result)
       const how: Outcome =

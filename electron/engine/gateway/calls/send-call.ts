@@ -22,7 +22,7 @@ export type TraceCall = (start: CallStart, target: CallTarget, meta: CallContext
 
 /** What sends calls. */
 export interface Sending {
-  readonly records: Pick<CallRecords, 'started' | 'answered' | 'failed'>
+  readonly records: Pick<CallRecords, 'started' | 'progressed' | 'answered' | 'failed'>
   readonly listeners: LogListeners
   readonly trace: TraceCall
 }
@@ -37,8 +37,11 @@ export async function sendCall(
   const start = records.started(call, decided, target)
   target.began?.(start)
   const listensNoMore = listeners.add(target.id, call.begun.context)
+  const onMessage = (message: string | undefined): void => {
+    if (message !== undefined) records.progressed(start, message)
+  }
   try {
-    const result = await target.request(requestOf(call, trace(start, target, meta)), optionsOf(call))
+    const result = await target.request(requestOf(call, trace(start, target, meta)), optionsOf(call, onMessage))
     records.answered(call, start, result)
     return result
   } catch (error) {
@@ -54,26 +57,44 @@ function requestOf({ begun, tool, args }: FittedCall, meta: CallContext['meta'])
   return { method: 'tools/call', params: { name: tool.source.name, ...given, ...begun.request.beside, ...(meta && { _meta: meta }) } }
 }
 
-function optionsOf({ begun: { request, context }, tool, known, args }: FittedCall): Parameters<CallTarget['request']>[1] {
+function optionsOf(
+  { begun: { request, context }, tool, known, args }: FittedCall,
+  onMessage: (message: string | undefined) => void,
+): Parameters<CallTarget['request']>[1] {
+  const { onProgress } = context
   return {
     timeout: request.timeout === undefined ? undefined : Math.max(1, request.timeout * 1000),
     signal: context.signal,
     repeatable: known.repeatable,
-    onprogress: context.onProgress,
+    // Servers are asked for progress only if the caller wants it.
+    onprogress:
+      onProgress &&
+      ((progress) => {
+        onMessage(progress.message)
+        onProgress(progress)
+      }),
     logLevel: context.logLevel,
     requestHandler: context.requestHandler,
     answersItself: context.answersItself,
     showsPages: context.showsPages,
     // A transparent session passes calls unchanged.
-    task: request.asIs === undefined ? followerOf(known.mustBeTask, tool, context) : undefined,
+    task: request.asIs === undefined ? followerOf(known.mustBeTask, tool, context, onMessage) : undefined,
     headers: known.namesHeaders ? paramHeadersFor(known.schema, args) : undefined,
   }
 }
 
-function followerOf(isRequired: boolean, { server, qualifiedName: tool }: OfferedTool, { task }: CallContext): TaskFollower {
+function followerOf(
+  isRequired: boolean,
+  { server, qualifiedName: tool }: OfferedTool,
+  { task }: CallContext,
+  onMessage: (message: string | undefined) => void,
+): TaskFollower {
   return {
     isRequired,
-    onTask: (state, isDurable) => task?.onTask(state, { server, tool, isDurable }),
+    onTask(state, isDurable) {
+      onMessage(state.message)
+      task?.onTask(state, { server, tool, isDurable })
+    },
     hasLeft: () => task?.hasLeft() === true,
   }
 }

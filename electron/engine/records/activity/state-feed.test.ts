@@ -15,6 +15,7 @@ function feed(there: readonly string[]) {
       return there.includes(server) ? ({ name: server } as ServerStatus) : undefined
     },
     sessions: () => [],
+    plain: (text) => text.replace('sk-planted', '***'),
   })
   return { clock, asked, changes, state }
 }
@@ -74,4 +75,20 @@ it('makes nothing for nobody, and tells the first who comes', () => {
   stop()
   changes.tell({ type: 'paused', paused: true })
   expect(told).toHaveLength(1)
+})
+
+it('tells the latest that a server says of each call at most so often, masked and shortened', () => {
+  const { clock, changes, state } = feed([])
+  state.progress('unwatched', 'one')
+  const told: EngineChange[] = []
+  changes.watch((event) => told.push(event))
+  for (let at = 1; at <= 1_000; at += 1) state.progress('a', `file ${at} with sk-planted`)
+  state.progress('b', 'x'.repeat(1_000))
+  clock.advance(250)
+  expect(told).toEqual([
+    { type: 'call-progress', id: 'a', message: 'file 1000 with ***' },
+    { type: 'call-progress', id: 'b', message: 'x'.repeat(200) },
+  ])
+  clock.advance(1_000)
+  expect(told).toHaveLength(2)
 })
