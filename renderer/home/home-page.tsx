@@ -24,7 +24,9 @@ const MOST_TILES = 12
 export function HomePage() {
   const servers = useServers()
   const config = useStatus()?.config
-  if (servers.length === 0 && config?.error === undefined && config?.problems.length === 0) return <FirstRun />
+  const needs = useNeeds()
+  // A new computer may have no server yet, and changes of another one that wait.
+  if (servers.length === 0 && needs.length === 0 && config?.error === undefined && config?.problems.length === 0) return <FirstRun />
   return <Home />
 }
 

@@ -117,7 +117,7 @@ export function printStatus(status: EngineStatus, printer: Printer, now: number)
   const parts = [
     ...needs
       .filter(({ kind }) => kind === 'approval' || kind === 'question' || kind === 'held' || kind === 'sync')
-      .map((need) => plainText(needWords(need).title)),
+      .map((need) => plainText(needWords(need).title) + (need.kind === 'sync' ? '. See: tooltray sync' : '')),
     ...servers.flatMap(({ name, error, signIn }) => {
       const ended = signIn?.name === 'signed-out' || signIn?.name === 'refused' ? signIn.problem : undefined
       return [error, ended].flatMap((problem) => (problem === undefined ? [] : [`${name}: ${problem.message}`]))

@@ -53,6 +53,17 @@ export function FirstRun() {
           </a>
         </>
       )}
+      <p className="mt-6 text-small text-ink-2">
+        You use Tooltray on another computer?{' '}
+        <a href={hrefOf({ page: 'settings', part: 'backup' })} className="text-accent underline">
+          Import its file
+        </a>
+        , or{' '}
+        <a href={hrefOf({ page: 'settings', part: 'sync' })} className="text-accent underline">
+          share a folder
+        </a>
+        .
+      </p>
     </div>
   )
 }

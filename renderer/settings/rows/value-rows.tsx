@@ -18,6 +18,8 @@ export function useSetting(setting: Key) {
   const [problem, setProblem] = useState<string>()
   const own = written[setting]
   const change = async (value: SettingValue | undefined): Promise<Outcome> => {
+    // What was wrong before must not stand behind a question about the next value.
+    setProblem(undefined)
     const outcome = await set(setting, value === usual[setting] ? undefined : value)
     setProblem('problem' in outcome ? outcome.problem : undefined)
     return outcome

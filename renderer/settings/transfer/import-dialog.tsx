@@ -3,7 +3,7 @@ import type { ConfigImportPlan } from '../../../electron/contract/config-transfe
 import { appName } from '../../../electron/control/words/app-name.ts'
 import { engine } from '../../engine/engine.ts'
 import { useAnswer } from '../../engine/use-engine.ts'
-import { attempt } from '../../frame/notices.ts'
+import { attempt, notify } from '../../frame/notices.ts'
 import { counted } from '../../parts/time/ago.ts'
 import { Button } from '../../parts/button.tsx'
 import { Code } from '../../parts/code.tsx'
@@ -41,8 +41,10 @@ export function ImportDialog({ chosen, onClose }: { chosen: Chosen; onClose: () 
   const coming = plan.servers.filter(({ comes }) => comes)
   const borrowed = [...coming.flatMap(({ preview }) => preview.borrowed), ...plan.settings.flatMap((setting) => setting.borrowed)]
   const takeOver = async (): Promise<void> => {
-    if (await attempt(() => engine().setUp.takeOver({ text, key, replace, agreed: current?.fingerprint }), 'Nothing was imported'))
-      onClose()
+    if (!(await attempt(() => engine().setUp.takeOver({ text, key, replace, agreed: current?.fingerprint }), 'Nothing was imported')))
+      return
+    notify({ kind: 'done', text: coming.length === 0 ? 'The configuration is imported.' : `Imported ${counted(coming.length, 'server')}.` })
+    onClose()
   }
   return (
     <Dialog label="Import configuration" onClose={onClose} className="w-[640px] max-w-[calc(100vw-2rem)]">

@@ -8,6 +8,8 @@ import { Field } from '../../parts/field.tsx'
 import { saveText } from '../../parts/save-text.ts'
 import type { Chosen } from './import-dialog.tsx'
 
+/** The name of an exported file. */
+const FILE = 'tooltray.age'
 /** Characters below which the dialog advises a longer pass phrase. */
 const SHORT = 10
 
@@ -21,9 +23,9 @@ export function ChoosePassphrase({ onClose }: { onClose: () => void }) {
     setBusy(true)
     const done = await attempt(async () => {
       const { text, left } = await engine().setUp.exportEncrypted({ passphrase })
-      saveText('tooltray.age', text, 'text/plain')
-      const without = left.length === 0 ? 'Everything is saved.' : `Saved without the keys that come from files: ${left.join(', ')}.`
-      notify({ kind: 'done', text: `${without} On the other computer, import the file and enter the pass phrase.` })
+      saveText(FILE, text, 'text/plain')
+      const has = left.length === 0 ? `${FILE} has everything.` : `${FILE} lacks the keys that come from files: ${left.join(', ')}.`
+      notify({ kind: 'done', text: `${has} Import it on the other computer, and enter the pass phrase.` })
     }, 'Nothing was saved')
     if (done) onClose()
     else setBusy(false)

@@ -85,10 +85,15 @@ async function filesOf(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((name) => name.startsWith('tooltray-') && name.endsWith('.json')).sort()
   } catch (error) {
-    throw new TooltrayError('storage_failed', `The folder ${folder} cannot be read: ${messageOf(error)}.`, {
-      hint: 'Check that it exists and that its disk is there. What was changed is shared as soon as it can be read.',
-      cause: error,
-    })
+    const isMissing = systemCodeOf(error) === 'ENOENT'
+    throw new TooltrayError(
+      'storage_failed',
+      `The folder ${folder} cannot be read: ${isMissing ? 'it does not exist' : messageOf(error)}.`,
+      {
+        hint: `${isMissing ? 'Create it, or connect its disk.' : 'Check who can read it.'} What was changed is shared as soon as it can be read.`,
+        cause: error,
+      },
+    )
   }
 }
 

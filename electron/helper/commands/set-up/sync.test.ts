@@ -13,9 +13,10 @@ const tooltray = (...args: string[]) => scriptedRun(engine, args)
 it('shows what waits, what is in conflict, and what could not be read', async () => {
   const { stdout, stderr } = await tooltray('sync', '--table')
   expect(stdout).toContain('Shared by /shared with desk\n')
-  expect(stdout).toMatch(/^notes +server +new +desk/m)
+  expect(stdout).toMatch(/^notes +server +new +desk +It needs a path of this computer\.$/m)
   expect(stdout).toMatch(/^work +profile +removed +desk/m)
   expect(stderr).toContain('The setting callTimeout was changed on several computers:\ndesk: "5m"\nlaptop (used here): "1m"\n')
+  expect(stderr).toContain('Accept it: tooltray sync accept notes --path PATH\nAccept them: tooltray sync accept --all')
   expect(stderr).toContain('Not complete, or not of Tooltray: tooltray-1.json')
   expect((await tooltray('sync')).json()).toMatchObject({ folder: '/shared', waiting: [{ name: 'notes', fingerprint: 'f-1' }, {}] })
 })
@@ -25,7 +26,9 @@ it('accepts exactly what was shown, with the paths of this computer', async () =
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('These changes would apply on this computer')])
   expect(refused.stderr).toContain('Tooltray will start, without a shell: npx -y notes')
   expect(refused.stderr).toContain('It needs a path of this computer: add --path.')
-  expect((await tooltray('sync', 'accept', 'notes', '--path', '/home/mia/notes', '--yes')).code).toBe(0)
+  const accepted = await tooltray('sync', 'accept', 'notes', '--path', '/home/mia/notes', '--yes')
+  expect([accepted.code, accepted.stderr]).toEqual([0, expect.stringContaining('Its path here: /home/mia/notes')])
+  expect(accepted.stderr).not.toContain('add --path')
   expect((await tooltray('sync', 'accept', '--all', '--yes')).code).toBe(0)
   expect(engine.asked).toEqual([
     'sync accept {"changes":[{"key":"[\\"server\\",\\"notes\\"]","agreed":"f-1","paths":["/home/mia/notes"]}]}',

@@ -117,7 +117,7 @@ async function accept(names: readonly string[], { all, path, yes, give }: Accept
   if (changes.length === 0) return context.printer.notice(all === true ? 'Nothing waits.' : 'Name what to accept, or add --all.')
   if (path !== undefined && changes.length > 1)
     throw new TooltrayError('usage', '--path is for one server.', { hint: 'Accept the servers one by one.' })
-  for (const change of changes) showChange(change, context)
+  for (const change of changes) showChange(change, path, context)
   const borrowed = changes.flatMap(({ preview }) => preview?.borrowed ?? [])
   const why = { what: 'These changes would apply on this computer', hint: 'If they are right, add --yes.' }
   if (!(await agreesToShown(context, { yes, give }, borrowed, why))) return context.printer.notice('Nothing was taken.')
@@ -171,31 +171,40 @@ function named<Item extends { readonly name: string; readonly kind: string; read
       })
 }
 
-/** Shows what accepting a change would do. */
-function showChange({ kind, name, change, computer, preview, paths, text, difference }: WaitingChange, { printer }: CommandContext): void {
+/** Shows what accepting a change would do. @param given the paths that the user named for it. */
+function showChange(waiting: WaitingChange, given: readonly string[] | undefined, { printer }: CommandContext): void {
+  const { kind, name, change, computer, preview, paths, text, difference } = waiting
   const notice = (line: string): void => printer.notice(plainLine(line))
   notice(`The ${kind} ${name}, ${change} on ${computer}:`)
   if (preview !== undefined) entryLines(preview).forEach(notice)
   if (difference !== undefined) printDifference(difference, (line) => printer.notice(line), printer)
   else if (preview === undefined && text !== undefined) notice(text.replace(/\s+/g, ' '))
-  if (paths > 0) notice(`It needs ${paths === 1 ? 'a path' : `${paths} paths`} of this computer: add --path.`)
+  if (paths === 0) return
+  if (given === undefined) notice(`It needs ${pathsOf(waiting)} of this computer: add --path.`)
+  else notice(`${given.length === 1 ? 'Its path' : 'Its paths'} here: ${given.join(', ')}`)
+}
+
+function pathsOf({ paths }: WaitingChange): string {
+  return paths === 1 ? 'a path' : `${paths} paths`
 }
 
 function showStatus(status: SyncStatus, { printer }: CommandContext): void {
   if (printer.json) return printer.value(status)
   const { folder, computers, waiting, conflicts, unread, problem } = status
   if (folder === undefined) return printer.notice('Nothing is shared. To begin: tooltray sync use FOLDER')
-  printer.data(plainLine(`Shared by ${folder}${computers.length === 0 ? '' : ` with ${computers.map(({ name }) => name).join(', ')}`}`))
-  if (problem !== undefined) printer.notice(plainLine([problem.message, problem.hint].filter(Boolean).join(' ')))
+  const others = computers.length === 0 ? 'no other computer yet' : computers.map(({ name }) => name).join(', ')
+  printer.data(plainLine(`Shared by ${folder} with ${others}`))
+  if (problem !== undefined)
+    printer.notice(plainLine(['Nothing is exchanged now:', problem.message, problem.hint].filter(Boolean).join(' ')))
   if (waiting.length > 0)
     printer.table(
       [{ title: 'Waits', keep: true }, { title: 'Kind' }, { title: 'Change' }, { title: 'Computer' }, { title: 'Why' }],
-      waiting.map(({ name, kind, change, computer, problem: why = '' }) => [
-        plainLine(name),
-        kind,
-        change,
-        plainLine(computer),
-        plainLine(why),
+      waiting.map((item) => [
+        plainLine(item.name),
+        item.kind,
+        item.change,
+        plainLine(item.computer),
+        plainLine(item.problem ?? (item.paths === 0 ? '' : `It needs ${pathsOf(item)} of this computer.`)),
       ]),
     )
   for (const { kind, name, sides } of conflicts) {
@@ -205,5 +214,7 @@ function showStatus(status: SyncStatus, { printer }: CommandContext): void {
     printer.notice(`Decide: tooltray sync choose ${shellWord(name)} --from COMPUTER`)
   }
   for (const name of unread) printer.notice(plainLine(`Not complete, or not of Tooltray: ${name}`))
-  if (waiting.length > 0) printer.notice('Take them: tooltray sync accept --all')
+  for (const { name, paths } of waiting)
+    if (paths > 0) printer.notice(`Accept it: tooltray sync accept ${shellWord(name)}${' --path PATH'.repeat(paths)}`)
+  if (waiting.some(({ paths }) => paths === 0)) printer.notice('Accept them: tooltray sync accept --all')
 }
