@@ -85,15 +85,14 @@ async function filesOf(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).filter((name) => name.startsWith('tooltray-') && name.endsWith('.json')).sort()
   } catch (error) {
-    const isMissing = systemCodeOf(error) === 'ENOENT'
-    throw new TooltrayError(
-      'storage_failed',
-      `The folder ${folder} cannot be read: ${isMissing ? 'it does not exist' : messageOf(error)}.`,
-      {
-        hint: `${isMissing ? 'Create it, or connect its disk.' : 'Check who can read it.'} What was changed is shared as soon as it can be read.`,
-        cause: error,
-      },
-    )
+    const [why, then] =
+      systemCodeOf(error) === 'ENOENT'
+        ? ['it does not exist', 'Create it, or connect its disk.']
+        : [messageOf(error), 'Check who can read it.']
+    throw new TooltrayError('storage_failed', `The folder ${folder} cannot be read: ${why}.`, {
+      hint: `${then} What was changed is shared as soon as it can be read.`,
+      cause: error,
+    })
   }
 }
 
