@@ -4,7 +4,15 @@ import { diceOf, LONGEST, mutated, wordsFor } from './mutate.ts'
 import { runTarget } from './run-target.ts'
 
 /** So many inputs take a target a second or two; which they are the seed says. */
-const RUNS: Readonly<Record<string, number>> = { 'edit-yaml': 150, arguments: 800, bundle: 300, paste: 400, doors: 800, session: 800 }
+const RUNS: Readonly<Record<string, number>> = {
+  'edit-yaml': 150,
+  'program-files': 200,
+  arguments: 800,
+  bundle: 300,
+  paste: 400,
+  doors: 800,
+  session: 800,
+}
 
 describe.each(targetNames())('%s', (target) => {
   it('holds with every input that is kept', { timeout: 120_000 }, async () => {
