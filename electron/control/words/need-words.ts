@@ -113,7 +113,7 @@ function signInWords({ signIn: step = 'first', problem }: Need, name: string, se
   }
 }
 
-/** More names than this are counted. */
+/** More names than this are counted. Inner: shown words. */
 const MOST_NAMES = 3
 
 function syncWords({ problem, conflicts, count = 0, computer = 'your other computers', names = [] }: Need): NeedWords {
