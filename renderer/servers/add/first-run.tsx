@@ -15,8 +15,8 @@ export function FirstRun() {
   const found = preview?.servers.filter(isOfUse) ?? []
   if (loading || finding) return null
   return (
-    <div className="mx-auto flex max-w-md flex-col items-center justify-center px-6 text-center">
-      <img src={logo} alt="" className="size-12" />
+    <div className="mx-auto flex max-h-full max-w-md flex-col items-center justify-center-safe overflow-auto px-6 py-4 text-center">
+      <img src={logo} alt="" className="size-12 shrink-0" />
       <h1 className="mt-5 text-balance text-title font-semibold tracking-tight">
         {found.length === 0
           ? 'All your MCP servers in one app'
@@ -54,15 +54,14 @@ export function FirstRun() {
         </>
       )}
       <p className="mt-6 text-small text-ink-2">
-        You use Tooltray on another computer?{' '}
+        From another computer:{' '}
         <a href={hrefOf({ page: 'settings', part: 'backup' })} className="text-accent underline">
-          Import its file
-        </a>
-        , or{' '}
+          import its file
+        </a>{' '}
+        or{' '}
         <a href={hrefOf({ page: 'settings', part: 'sync' })} className="text-accent underline">
           share a folder
         </a>
-        .
       </p>
     </div>
   )
