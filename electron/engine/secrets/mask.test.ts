@@ -86,23 +86,29 @@ describe('createMask', () => {
   it('keeps what has a label for good', () => {
     const mask = createMask()
     mask.add('planted-static-1', 'API_KEY')
-    for (let n = 0; n < 2_000; n++) mask.add(`token-number-${n}.`)
+    for (let n = 0; n < 20_000; n++) mask.add(`token-number-${n}.`)
     expect(mask.text('planted-static-1')).toBe(MASKED)
   })
 
   it('does not forget a token that is said again while others come and go', () => {
     const mask = createMask()
-    for (let n = 0; n < 2_000; n++) {
+    for (let n = 0; n < 20_000; n++) {
       mask.add('a-refresh-token.')
       mask.add(`token-number-${n}.`)
     }
     expect(mask.text('a-refresh-token. token-number-0.')).toBe(`${MASKED} token-number-0.`)
   })
 
-  it('forgets the oldest of very many, and keeps masking the newest', () => {
+  it('masks the tokens of all people of a team', () => {
     const mask = createMask()
     for (let n = 0; n < 2_000; n++) mask.add(`token-number-${n}.`)
-    expect(mask.text('token-number-1999.')).toBe(MASKED)
+    expect(mask.text('token-number-0. token-number-1999.')).toBe(`${MASKED} ${MASKED}`)
+  })
+
+  it('forgets the oldest of very many, and keeps masking the newest', () => {
+    const mask = createMask()
+    for (let n = 0; n < 20_000; n++) mask.add(`token-number-${n}.`)
+    expect(mask.text('token-number-19999.')).toBe(MASKED)
     expect(mask.text('token-number-0.')).toBe('token-number-0.')
   })
 })

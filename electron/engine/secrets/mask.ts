@@ -1,3 +1,5 @@
+import { createKnownTexts } from '../base/text/known-texts.ts'
+
 /** Replaces a secret. */
 export const MASKED = '•••••'
 
@@ -18,8 +20,10 @@ const FORMS = [
   /(\btooltray_)([\w-]{43})(?![\w-])/g,
 ]
 
-/** Forms of values that are remembered. */
-const MOST_KNOWN = 1_000
+/** Forms of values that are remembered. A team of 200 people has 600 sign-ins, each with up to three secrets of two forms. */
+const MOST_KNOWN = 10_000
+/** Values that are masked behind their labels. */
+const MOST_LABELLED = 1_000
 
 /** Masks secrets in texts that are printed, written, or sent. */
 export interface Mask {
@@ -73,30 +77,21 @@ export function createMask(): Mask {
   /** Patterns of values behind their labels, with the value. */
   const labelled = new Map<string, string>()
   let names: ReadonlySet<string> = new Set()
-  let patterns: { readonly free: RegExp | undefined; readonly behindLabels: RegExp | undefined } | undefined
+  /** The forms of both. */
+  const forms = createKnownTexts()
+  let behindLabels: RegExp | undefined | 'old' = 'old'
 
-  const compiled = () => {
-    if (patterns !== undefined) return patterns
-    // The longest first, so that a token that contains another is masked completely.
-    const forms = [...known, ...passing]
-      .filter(([, value]) => !names.has(value))
-      .map(([form]) => form)
-      .sort((a, b) => b.length - a.length)
-    const oneOf = (sources: Iterable<string>): RegExp | undefined => {
-      const all = [...sources]
-      return all.length === 0 ? undefined : new RegExp(all.join('|'), 'g')
-    }
-    const behindLabels = [...labelled].filter(([, value]) => isOrdinary(value) || names.has(value)).map(([pattern]) => pattern)
-    return (patterns = { free: oneOf(forms.map(escaped)), behindLabels: oneOf(behindLabels) })
+  const labels = (): RegExp | undefined => {
+    if (behindLabels !== 'old') return behindLabels
+    const sources = [...labelled].filter(([, value]) => isOrdinary(value) || names.has(value)).map(([pattern]) => pattern)
+    return (behindLabels = sources.length === 0 ? undefined : new RegExp(sources.join('|'), 'g'))
   }
-  const knownOut = (value: string): string => {
-    const { free } = compiled()
-    return free === undefined ? value : value.replace(free, MASKED)
-  }
+  const isMeant = (form: string): boolean => [known.get(form), passing.get(form)].some((value) => value !== undefined && !names.has(value))
+  const knownOut = (value: string): string => forms.replace(value, MASKED, isMeant)
   const text = (value: string): string => {
-    const { behindLabels } = compiled()
+    const pattern = labels()
     const freed = knownOut(value)
-    const without = behindLabels === undefined ? freed : freed.replace(behindLabels, MASKED)
+    const without = pattern === undefined ? freed : freed.replace(pattern, MASKED)
     return FORMS.reduce(
       (masked, form) => masked.replace(form, (whole, before: string, secret: string) => (isReference(secret) ? whole : before + MASKED)),
       without,
@@ -125,22 +120,24 @@ export function createMask(): Mask {
     },
     setNames(next) {
       names = next
-      patterns = undefined
+      behindLabels = 'old'
     },
     text,
     known: knownOut,
     value: <T>(value: T, left = NO_NAMES): T => deep(value, left) as T,
   }
 
-  /** Drops the forms that were not registered again for longest. */
+  /** Drops what was not registered again for longest. */
   function remember(values: Map<string, string>, form: string, value: string): void {
     const isKnown = values.delete(form)
     values.set(form, value)
     if (isKnown) return
-    patterns = undefined
+    if (values === labelled) behindLabels = 'old'
+    else forms.add(form)
     for (const oldest of values.keys()) {
-      if (values.size <= MOST_KNOWN) break
+      if (values.size <= (values === labelled ? MOST_LABELLED : MOST_KNOWN)) break
       values.delete(oldest)
+      if (values !== labelled && !known.has(oldest) && !passing.has(oldest)) forms.delete(oldest)
     }
   }
 }
