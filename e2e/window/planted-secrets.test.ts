@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { clickThrough, startOAuthBed } from '../testing/oauth-bed.ts'
@@ -7,6 +7,7 @@ import { openWindow } from './browser.ts'
 import { SETTINGS_PARTS } from './settings/parts.ts'
 
 const ENV_SECRET = 'planted+env/secret="quoted"'
+const FILE_SECRET = 'planted+in/a=file'
 const ARGUMENT_SECRET = 'sk-planted-argument-1234567890'
 const PLAIN_SECRET = 'planted-plain-in-servers-json'
 const FORM_SECRET = 'planted-bearer-by-add'
@@ -14,7 +15,17 @@ const HAND_SECRET = 'planted-token-by-hand'
 
 it('no secret is in any file but the one for secrets, nor in anything that is printed, sent or shown', async () => {
   await using bed = await startOAuthBed()
-  await using window = await openWindow({})
+  await using window = await openWindow(
+    {},
+    {
+      prepare(prepared) {
+        const folder = join(prepared.home, 'mounted')
+        mkdirSync(folder)
+        writeFileSync(join(folder, 'mounted-token'), FILE_SECRET)
+        prepared.env['TOOLTRAY_SECRETS_DIR'] = folder
+      },
+    },
+  )
   const { installation, page } = window
   const { home } = installation
   const seen: { where: string; text: string }[] = []
@@ -31,7 +42,7 @@ it('no secret is in any file but the one for secrets, nor in anything that is pr
   // By one who is not: as plain text in servers.json, which is theirs.
   const servers = {
     talk: { ...talkative(), env: { API_TOKEN: '${secret:api-token}' }, tools: { direct: ['fail'] } },
-    crash: { ...talkative('--crash'), env: { API_TOKEN: '${secret:api-token}' } },
+    crash: { ...talkative('--crash'), env: { API_TOKEN: '${secret:mounted-token}' } },
     plain: { ...ownServer('talkative', '--crash'), env: { API_TOKEN: PLAIN_SECRET } },
     bed: { url: bed.url },
   }
@@ -159,7 +170,7 @@ it('no secret is in any file but the one for secrets, nor in anything that is pr
   await page.close()
   await installation.run('stop')
 
-  const planted = [ENV_SECRET, ARGUMENT_SECRET, PLAIN_SECRET, FORM_SECRET, HAND_SECRET, ...bed.secrets]
+  const planted = [ENV_SECRET, FILE_SECRET, ARGUMENT_SECRET, PLAIN_SECRET, FORM_SECRET, HAND_SECRET, ...bed.secrets]
   expect(bed.secrets.length).toBeGreaterThan(5)
   const forms = planted.flatMap((secret) => [
     secret,
@@ -169,8 +180,8 @@ it('no secret is in any file but the one for secrets, nor in anything that is pr
   ])
   const holding = (text: string): string[] => [...new Set(forms.filter((form) => text.includes(form)))]
   for (const { where, text } of seen) expect(holding(text), where).toEqual([])
-  // What a person has written into servers.json stays there; nothing else does.
-  const written: Record<string, string[]> = { 'servers.json': [ARGUMENT_SECRET, PLAIN_SECRET] }
+  // What a person has written into servers.json stays there, and a file of another program is as it was; nothing else has any.
+  const written: Record<string, string[]> = { 'servers.json': [ARGUMENT_SECRET, PLAIN_SECRET], 'mounted-token': [FILE_SECRET] }
   const files = readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   expect(files.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['engine.log', 'tooltray.db', 'servers.json', 'secrets.json', 'greeting.json', 'at-work.jsonl']),
