@@ -10,7 +10,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { release, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -182,6 +182,9 @@ async function running<Result>(
     if (code !== 0) fail(`it ended with code ${code}`)
     return result
   } finally {
+    // After a failure, it still runs: the end of `buildah` alone would leave it behind.
+    const left = tooltrayBelow(serve?.pid ?? 0)
+    if (left !== undefined) process.kill(left, 'SIGKILL')
     serve?.kill('SIGKILL')
     run('buildah', 'rm', container)
   }
@@ -189,7 +192,10 @@ async function running<Result>(
 
 /** Returns the process of Tooltray among the descendants of another one. */
 function tooltrayBelow(pid: number): number | undefined {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+  if (pid === 0 || !existsSync(`/proc/${pid}/task`)) return undefined
+  // Each thread has the children that it started.
+  const threads = readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}/children`)
+  const children = threads.flatMap((file) => readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number))
   const isTooltray = (child: number): boolean => /^node\0.*tooltray\0serve\0/.test(readFileSync(`/proc/${child}/cmdline`, 'utf8'))
   for (const child of children) {
     const found = isTooltray(child) ? child : tooltrayBelow(child)
