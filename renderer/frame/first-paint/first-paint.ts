@@ -49,7 +49,8 @@ export function firstPaint(): Plugin {
           return `./${file}`
         }
         // The logo has another address where there is no page.
-        const drawn = frame.replace(/src="[^"]*logo[^"]*"/, `src="${fileOf(/logo-[\w-]+\.svg$/)}"`)
+        // React has the logo loaded ahead, at the other address.
+        const drawn = frame.replace(/^<link[^>]*>/, '').replace(/src="[^"]*logo[^"]*"/, `src="${fileOf(/logo-[\w-]+\.svg$/)}"`)
         const script = { tag: 'script', attrs: { src: fileOf(/first-look-[\w-]+\.js$/) }, injectTo: 'head' as const }
         return { html: html.replace('<div id="root"></div>', () => `<div id="root">${drawn}</div>`), tags: [script] }
       },
