@@ -1,4 +1,5 @@
-import { type FileHandle, chmod, open, readdir, rm } from 'node:fs/promises'
+import type { BigIntStats } from 'node:fs'
+import { type FileHandle, chmod, open, readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { writeAtomically } from '../../base/files/write-atomically.ts'
@@ -29,8 +30,7 @@ export function openSecretFile(file: string, clock: Clock): SecretFile {
     let opened: FileHandle | undefined
     try {
       opened = await open(file)
-      const { dev, ino, size, mtimeNs, ctimeNs } = await opened.stat({ bigint: true })
-      const version = [dev, ino, size, mtimeNs, ctimeNs].join(' ')
+      const version = versionOf(await opened.stat({ bigint: true }))
       if (last?.version !== version) last = { version, secrets: parsed(file, await opened.readFile('utf8')) }
       return last.secrets
     } catch (error) {
@@ -51,6 +51,7 @@ export function openSecretFile(file: string, clock: Clock): SecretFile {
       await writeAtomically(file, `${JSON.stringify(after, undefined, 2)}\n`)
       // The permissions may have been changed.
       await chmod(file, 0o600)
+      last = { version: versionOf(await stat(file, { bigint: true })), secrets: after }
       return true
     })
   return {
@@ -71,6 +72,11 @@ export function openSecretFile(file: string, clock: Clock): SecretFile {
     },
     isUsed: async () => Object.keys(await read()).length > 0,
   }
+}
+
+/** What tells one content of a file from another. */
+function versionOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return [dev, ino, size, mtimeNs, ctimeNs].join(' ')
 }
 
 function parsed(file: string, text: string): Secrets {
