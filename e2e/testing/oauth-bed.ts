@@ -52,6 +52,8 @@ export interface BedOptions {
   /** Seconds; default 3600. */
   readonly tokenLife?: number
   readonly configuration?: Configuration
+  /** Other resources that tokens are given out for. */
+  readonly audiences?: readonly string[]
   /** Tokens are bound to a key (RFC 9449). With `nonce`, both servers want a nonce of their own in each proof. */
   readonly dpop?: 'plain' | 'nonce'
   /** Both servers speak https, and are known by these names instead of their addresses. */
@@ -62,7 +64,7 @@ const GRANT_EVENTS: Readonly<Record<string, string>> = { authorization_code: 'co
 
 const NONCE = 'a nonce of the resource server'
 
-export async function startOAuthBed({ tokenLife = 3600, configuration = {}, dpop, https }: BedOptions = {}): Promise<OAuthBed> {
+export async function startOAuthBed({ tokenLife = 3600, configuration = {}, audiences = [], dpop, https }: BedOptions = {}): Promise<OAuthBed> {
   const events: string[] = []
   const secrets: string[] = []
   const callers: { who: string; arguments: Record<string, unknown> }[] = []
@@ -98,7 +100,7 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {}, dpop
     pkce: { required: () => true },
     rotateRefreshToken: true,
     issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
-    ttl: { AccessToken: tokenLife, RefreshToken: 86_400, AuthorizationCode: 60, Grant: 86_400, Interaction: 600, Session: 86_400 },
+    ttl: { AccessToken: tokenLife, IdToken: tokenLife, RefreshToken: 86_400, AuthorizationCode: 60, Grant: 86_400, Interaction: 600, Session: 86_400 },
     findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     features: {
@@ -111,7 +113,7 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {}, dpop
         defaultResource: () => resource,
         useGrantedResource: () => true,
         getResourceServerInfo(_context, indicator) {
-          if (indicator !== resource && indicator !== sseResource) throw new errors.InvalidTarget()
+          if (![resource, sseResource, ...audiences].includes(indicator)) throw new errors.InvalidTarget()
           return {
             scope: 'tools:read tools:write',
             audience: indicator,

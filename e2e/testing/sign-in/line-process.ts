@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 
 /** A process that answers each line with a line. */
@@ -13,9 +13,9 @@ export interface LineProcess<Task> {
   close(): Promise<void>
 }
 
-/** Starts a script of this folder, and waits for its first line. */
+/** Starts a script, by its path from this folder or its whole path, and waits for its first line. */
 export async function startLineProcess<Task>(script: string, ...words: string[]): Promise<LineProcess<Task>> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...words])
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, script), ...words])
   child.stderr.resume()
   child.stdin.on('error', () => undefined)
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()

@@ -18,8 +18,15 @@ export interface LastPage {
   readonly body: string
 }
 
+/** How a browser reaches a page. */
+type Browse = (url: string, init?: RequestInit) => Promise<Response>
+
 /** Opens the page of a link and continues there, as a browser would. Returns its answer, and the cookies that it set. */
-export async function continueAt(link: string, fields: Readonly<Record<string, string>> = {}): Promise<LastPage & { cookie: string }> {
+export async function continueAt(
+  link: string,
+  fields: Readonly<Record<string, string>> = {},
+  fetch: Browse = globalThis.fetch,
+): Promise<LastPage & { cookie: string }> {
   const { origin } = new URL(link)
   const page = await fetch(link)
   if (!page.ok) return { status: page.status, body: await page.text(), cookie: '' }
@@ -35,9 +42,9 @@ export function leadsTo(body: string): string {
 }
 
 /** Signs in at a link as a person of the provider would, and returns the last page. */
-export async function visit(link: string, person: string): Promise<LastPage> {
+export async function visit(link: string, person: string, fetch: Browse = globalThis.fetch): Promise<LastPage> {
   const { origin } = new URL(link)
-  const begun = await continueAt(link)
+  const begun = await continueAt(link, {}, fetch)
   const target = leadsTo(begun.body)
   if (target === '') return begun
   const browse = (url: string, init: RequestInit): Promise<Response> =>
