@@ -71,10 +71,10 @@ export async function createPerson(url: string, place: number, name: string, tok
 
   const call = async (minute: Minute, { server, tool, kind, given, repeats }: Offer): Promise<void> => {
     const text = `${name} ${calls++}`
-    const name2 = kind === 'faulty' && Math.random() < 1 / CRASHES ? 'crash' : tool
+    const used = kind === 'faulty' && Math.random() < 1 / CRASHES ? 'crash' : tool
     const before = signIns
     const began = performance.now()
-    const result = await use('execute_tool', { name: `${server}__${name2}`, arguments: given(text) })
+    const result = await use('execute_tool', { name: `${server}__${used}`, arguments: given(text) })
     const took = performance.now() - began
     const said = toldBy(result)
     const isDenied = kind === 'denied' && groupOf(name) === 'guests'
