@@ -44,16 +44,16 @@ export interface Verdict {
 
 /** A minute may be this much slower than the first. */
 const SLOWER = 3
-/** Memory counts as flat within this: a heap that is collected now and then goes up and down. */
+/** Memory counts as flat within this. */
 const GROWN = 1.1
 
 /**
- * Judges a run. Memory is compared between the second sixth of the minutes and the last one, by the medians: in an hour, those are the
- * minutes 11 to 20 and 51 to 60.
+ * Judges a run. Memory is compared between the second sixth of the minutes and the last one, by the medians of the least in each minute: a
+ * heap goes up and down, and what is in use is seen after a collection. In an hour, those are the minutes 11 to 20 and 51 to 60.
  */
 export function judge(minutes: readonly Minute[]): Verdict {
   const part = Math.max(1, Math.floor(minutes.length / 6))
-  const memory = (some: readonly Minute[]): number => median(some.flatMap(({ megabytes }) => megabytes))
+  const memory = (some: readonly Minute[]): number => median(some.map(({ megabytes }) => Math.min(...megabytes)))
   const slow = minutes.map(({ calls }) => percentile(calls, 0.99))
   const errors = minutes.reduce((sum, minute) => sum + [...minute.errors.values()].reduce((all, each) => all + each, 0), 0)
   const slowest = Math.max(...slow) / (slow[0] ?? Number.NaN)

@@ -3,8 +3,9 @@ import { clickThrough } from '../../e2e/testing/sign-in/click-through.ts'
 
 /** Where a person is sent back to. Nothing listens there: the browser stops before. */
 const CALLBACK = 'http://127.0.0.1:1/callback'
-/** Tokens are renewed this long before their end, in ms. */
-const EARLY = 15_000
+/** Tokens are renewed from this long before their end, in ms, while they are still used; and waited for when they are about to end. */
+const AGEING = 120_000
+const ENDING = 5000
 
 interface Tokens {
   readonly access_token: string
@@ -62,7 +63,12 @@ export async function signIn(issuer: string, clientId: string, resource: string,
     end = Date.now() + tokens.expires_in * 1000
   }
   return async () => {
-    if (Date.now() > end - EARLY) await (renewing ??= renew().finally(() => (renewing = undefined)))
+    const left = end - Date.now()
+    if (left > AGEING) return tokens.access_token
+    renewing ??= renew().finally(() => (renewing = undefined))
+    if (left < ENDING) await renewing
+    // A failure is that of the request that waits for it.
+    else renewing.catch(() => undefined)
     return tokens.access_token
   }
 }

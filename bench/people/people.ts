@@ -17,6 +17,7 @@ import { freePort, startEverything, startHttp } from '../../e2e/testing/http-ser
 import { createInstallation, until } from '../../e2e/testing/installation.ts'
 import { processesOf } from '../../e2e/testing/processes/processes-of.ts'
 import { startLineProcess } from '../../e2e/testing/sign-in/line-process.ts'
+import { percentile } from '../statistics.ts'
 import { type Minute, emptyMinute, judge } from './minutes.ts'
 import { register, signIn } from './openid-client.ts'
 import { type Person, createPerson } from './person.ts'
@@ -107,7 +108,7 @@ for (let at = 1; at <= length; at += 1) {
   await sleep(Math.max(0, began + at * minuteLength - Date.now()))
   measure()
   const { calls, errors } = now()
-  log(`minute ${at}: ${calls.length} calls, ${errors.size === 0 ? 'no error' : JSON.stringify([...errors])}`)
+  log(`minute ${at}: ${calls.length} calls, p99 ${Math.round(percentile(calls, 0.99))} ms, ${errors.size === 0 ? 'no error' : JSON.stringify([...errors])}`)
   if (at < length) minutes.push(emptyMinute())
 }
 isOver = true

@@ -22,7 +22,7 @@ export interface PeopleRun {
   readonly audit: { readonly records: number; readonly problems: readonly unknown[] }
 }
 
-const HEAD = ['minutes', 'calls', 'searches', 'refused', 'server failed', 'other errors', 'p50 ms', 'p99 ms', 'search p99 ms', 'memory MB', 'files', 'processes']
+const HEAD = ['minutes', 'calls', 'searches', 'refused', 'server failed', 'other errors', 'p50 ms', 'p99 ms', 'search p99 ms', 'least MB', 'most MB', 'files', 'processes']
 
 /** Prints the table of a run, and what is judged. */
 export function printRun(run: PeopleRun): void {
@@ -63,7 +63,8 @@ function rowsOf(minutes: readonly Minute[]): Row[] {
       median(calls),
       percentile(calls, 0.99),
       percentile(all(({ searches }) => searches), 0.99),
-      Math.round(median(all(({ megabytes }) => megabytes))),
+      Math.round(median(some.map(({ megabytes }) => Math.min(...megabytes)))),
+      Math.round(Math.max(...all(({ megabytes }) => megabytes))),
       last?.openFiles ?? 0,
       last?.processes ?? 0,
     ]
