@@ -108,7 +108,8 @@ for (let at = 1; at <= length; at += 1) {
   await sleep(Math.max(0, began + at * minuteLength - Date.now()))
   measure()
   const { calls, errors } = now()
-  log(`minute ${at}: ${calls.length} calls, p99 ${Math.round(percentile(calls, 0.99))} ms, ${errors.size === 0 ? 'no error' : JSON.stringify([...errors])}`)
+  const failed = errors.size === 0 ? 'no error' : JSON.stringify([...errors])
+  log(`minute ${at}: ${calls.length} calls, p99 ${Math.round(percentile(calls, 0.99))} ms, ${failed}`)
   if (at < length) minutes.push(emptyMinute())
 }
 isOver = true

@@ -14,7 +14,15 @@ const RECONNECTS = 40
 /** How long a call may take before its client gives up, in ms. */
 const PATIENCE = 60_000
 
-const QUERIES = ['echo a text', 'read a file', 'count up', 'create entities in the graph', 'think step by step', 'list folders', 'send an email']
+const QUERIES = [
+  'echo a text',
+  'read a file',
+  'count up',
+  'create entities in the graph',
+  'think step by step',
+  'list folders',
+  'send an email',
+]
 
 /** Somebody of the team, with an AI app that is connected over HTTP. */
 export interface Person {

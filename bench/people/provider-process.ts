@@ -91,8 +91,13 @@ let seen = 0
 let wrong = 0
 for await (const _line of createInterface(process.stdin)) {
   const { callers } = bed
-  for (; seen < callers.length; seen += 1)
-    if (String(callers[seen]?.arguments['text']).split(' ')[0] !== callers[seen]?.who) wrong += 1
-  say({ calls: seen, wrong, signIns: bed.count('code'), renewals: bed.count('refreshed'), signOuts: bed.count('revoked') } satisfies Provided)
+  for (; seen < callers.length; seen += 1) if (String(callers[seen]?.arguments['text']).split(' ')[0] !== callers[seen]?.who) wrong += 1
+  say({
+    calls: seen,
+    wrong,
+    signIns: bed.count('code'),
+    renewals: bed.count('refreshed'),
+    signOuts: bed.count('revoked'),
+  } satisfies Provided)
 }
 process.exit(0)

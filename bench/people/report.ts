@@ -22,7 +22,21 @@ export interface PeopleRun {
   readonly audit: { readonly records: number; readonly problems: readonly unknown[] }
 }
 
-const HEAD = ['minutes', 'calls', 'searches', 'refused', 'server failed', 'other errors', 'p50 ms', 'p99 ms', 'search p99 ms', 'least MB', 'most MB', 'files', 'processes']
+const HEAD = [
+  'minutes',
+  'calls',
+  'searches',
+  'refused',
+  'server failed',
+  'other errors',
+  'p50 ms',
+  'p99 ms',
+  'search p99 ms',
+  'least MB',
+  'most MB',
+  'files',
+  'processes',
+]
 
 /** Prints the table of a run, and what is judged. */
 export function printRun(run: PeopleRun): void {
@@ -62,7 +76,10 @@ function rowsOf(minutes: readonly Minute[]): Row[] {
       sum(errorsOf),
       median(calls),
       percentile(calls, 0.99),
-      percentile(all(({ searches }) => searches), 0.99),
+      percentile(
+        all(({ searches }) => searches),
+        0.99,
+      ),
       Math.round(median(some.map(({ megabytes }) => Math.min(...megabytes)))),
       Math.round(Math.max(...all(({ megabytes }) => megabytes))),
       last?.openFiles ?? 0,
@@ -73,11 +90,12 @@ function rowsOf(minutes: readonly Minute[]): Row[] {
 
 function sentences({ minutes, verdict, provided, audit }: PeopleRun): string[] {
   const sum = (of: (minute: Minute) => number): number => minutes.reduce((total, minute) => total + of(minute), 0)
+  const { calls, wrong, signIns, renewals, signOuts } = provided
   const texts = [...new Set(minutes.flatMap(({ errors }) => [...errors.keys()]))]
   return [
     `${sum(errorsOf)} errors for which no server is to blame${texts.length === 0 ? '' : `: ${texts.join('; ')}`}.`,
-    `${provided.calls} calls reached the server that each person uses as themselves, ${provided.wrong} of them as somebody else.`,
-    `${provided.signIns} sign-ins (each person at Tooltray, and at three servers), ${provided.renewals} renewals of tokens, ${provided.signOuts} sign-outs.`,
+    `${calls} calls reached the server that each person uses as themselves, ${wrong} of them as another person.`,
+    `${signIns} sign-ins (each person at Tooltray, and at three servers), ${renewals} renewals of tokens, ${signOuts} sign-outs.`,
     `The audit log has ${audit.records} records. ${audit.problems.length} of them were changed or are missing.`,
     `The slowest minute’s p99 is ${verdict.slowest.toFixed(2)} times that of the first minute.`,
     `Memory at the end is ${verdict.growth.toFixed(2)} times that after the first sixth of the time.`,

@@ -12,7 +12,7 @@ it('people behind an OpenID provider work through one Tooltray, each as themselv
   })
   expect(stdout, stderr).toContain('8 people, 20 servers, 3 minutes')
   expect(stdout).toContain('\n0 errors for which no server is to blame.')
-  expect(stdout).toMatch(/\n[1-9]\d* calls reached the server that each person uses as themselves, 0 of them as somebody else\./)
+  expect(stdout).toMatch(/\n[1-9]\d* calls reached the server that each person uses as themselves, 0 of them as another person\./)
   expect(stdout).toMatch(/\nThe audit log has [1-9]\d* records\. 0 of them/)
   expect(stderr).not.toContain('before the first minute')
 }, 180_000)

@@ -64,7 +64,13 @@ const GRANT_EVENTS: Readonly<Record<string, string>> = { authorization_code: 'co
 
 const NONCE = 'a nonce of the resource server'
 
-export async function startOAuthBed({ tokenLife = 3600, configuration = {}, audiences = [], dpop, https }: BedOptions = {}): Promise<OAuthBed> {
+export async function startOAuthBed({
+  tokenLife = 3600,
+  configuration = {},
+  audiences = [],
+  dpop,
+  https,
+}: BedOptions = {}): Promise<OAuthBed> {
   const events: string[] = []
   const secrets: string[] = []
   const callers: { who: string; arguments: Record<string, unknown> }[] = []
@@ -100,7 +106,15 @@ export async function startOAuthBed({ tokenLife = 3600, configuration = {}, audi
     pkce: { required: () => true },
     rotateRefreshToken: true,
     issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
-    ttl: { AccessToken: tokenLife, IdToken: tokenLife, RefreshToken: 86_400, AuthorizationCode: 60, Grant: 86_400, Interaction: 600, Session: 86_400 },
+    ttl: {
+      AccessToken: tokenLife,
+      IdToken: tokenLife,
+      RefreshToken: 86_400,
+      AuthorizationCode: 60,
+      Grant: 86_400,
+      Interaction: 600,
+      Session: 86_400,
+    },
     findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     features: {
