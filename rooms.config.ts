@@ -10,7 +10,7 @@ export const mayKnow: Readonly<Record<string, readonly string[]>> = {
   transport: [],
   documents: ['entry'],
   catalog: ['entry'],
-  config: ['documents', 'entry'],
+  config: ['catalog', 'documents', 'entry'],
   secrets: ['config', 'entry', 'storage'],
   upstream: ['catalog', 'config', 'entry', 'network', 'transport'],
   packages: ['entry', 'storage', 'upstream'],

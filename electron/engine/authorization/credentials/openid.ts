@@ -140,7 +140,10 @@ function claimsToBeOurs(token: string, { issuer, audience }: OidcSettings): bool
   }
 }
 
-function principalIn(
+/**
+ * Returns the principal that the claims of a verified token belong to; undefined if the settings accept no such token.
+ */
+export function principalIn(
   payload: JWTPayload,
   { issuer, nameClaim, clients, roleClaim, role: usual, profile }: OidcSettings,
 ): Principal | undefined {

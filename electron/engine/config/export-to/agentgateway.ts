@@ -1,8 +1,11 @@
+import { slugsFor } from '../../catalog/names.ts'
 import { isProgram } from '../../entry/schema.ts'
 import type { ConfigExport } from '../config-export.ts'
 import { type ExportedServer, addUnused, exportedServers } from './exported-server.ts'
 import { neededSecrets, type NeededSecrets } from './needed-secrets.ts'
-import { type PeopleSignIn, peopleSignIn } from './people-sign-in.ts'
+import { accessRules } from './people/access-rules.ts'
+import { leftOfRoles } from './people/left-of-roles.ts'
+import { type PeopleSignIn, peopleSignIn } from './people/people-sign-in.ts'
 import { type ProfileGroup, profileGroups } from './profile-groups.ts'
 import { resourceNames } from './resource-names.ts'
 import type { LeftOut, TargetExport } from './target-export.ts'
@@ -16,11 +19,14 @@ export const GATEWAY_PORT = 3000
 /** A variable in the file, and not an escaped `$`. */
 const VARIABLE = /(?<!\$)(?:\$\$)*\$\{/
 
+/** The parts of a configuration that are written. */
+export type SharedConfig = Pick<ConfigExport, 'servers' | 'profiles' | 'roles' | 'settings'>
+
 /** One server of agentgateway's `targets`. */
 export type Target = Readonly<Record<string, unknown>>
 
 /** Returns an agentgateway configuration with all servers as targets of one MCP backend. Secrets become variables of its environment. */
-export function toAgentgateway(config: Pick<ConfigExport, 'servers' | 'profiles' | 'settings'>): TargetExport {
+export function toAgentgateway(config: SharedConfig): TargetExport {
   const left: LeftOut[] = []
   const secrets = variables()
   const servers = exportedServers(config.servers, resourceNames(Object.keys(config.servers)), left)
@@ -85,41 +91,46 @@ interface GatewayParts {
   /** For each profile there is a route of its own, beside the one for all servers. */
   readonly groups?: readonly ProfileGroup[]
   readonly signIn?: PeopleSignIn | undefined
+  /** What each request must fulfill, by who makes it. */
+  readonly access?: readonly string[]
 }
 
 /** Returns the parts of a gateway's file that belong to no server. */
 export function sharedParts(
-  { profiles, settings }: Pick<ConfigExport, 'profiles' | 'settings'>,
+  config: SharedConfig,
   servers: readonly ExportedServer[],
   left: LeftOut[],
-): Required<Pick<GatewayParts, 'groups' | 'signIn'>> {
+): Required<Pick<GatewayParts, 'groups' | 'signIn' | 'access'>> {
+  const { profiles } = config
   const groups = profileGroups(profiles, servers, resourceNames(Object.keys(profiles)), left)
   for (const { profile, name } of groups)
     if (name !== profile) left.push({ server: '', field: `profiles.${profile}`, why: `Its address there is /${name}/mcp.` })
-  const signIn = peopleSignIn(settings, left)
+  const signIn = peopleSignIn(config, left)
   if (signIn !== undefined)
     left.push({
       server: '',
       field: 'settings.http.oidc.issuer',
       why: `Its keys are looked for there in ${keysOf(signIn)}. Check that address.`,
     })
-  return { groups, signIn }
+  if (signIn?.access === undefined) return { groups, signIn, access: [] }
+  left.push(...leftOfRoles(signIn.access, config.roles, 'agentgateway'))
+  return { groups, signIn, access: accessRules(signIn.access, servers, slugsFor(Object.keys(config.servers))) }
 }
 
 /** Where most providers have their keys. agentgateway does not look it up. */
 const keysOf = ({ issuer }: PeopleSignIn): string => `${issuer.replace(/\/$/, '')}/.well-known/jwks.json`
 
 /** Returns the configuration file of the gateway, with comments that say what its variables are. */
-export function gatewayFile({ servers, targets, secrets, groups = [], signIn }: GatewayParts): string {
+export function gatewayFile({ servers, targets, secrets, groups = [], signIn, access = [] }: GatewayParts): string {
   const own = (text: string): string => text.replaceAll('$', '$$$$')
   const mcpAuthentication = signIn && {
     ...{ issuer: own(signIn.issuer), audiences: [own(signIn.audience)], mode: 'strict' },
     ...{ jwks: { url: own(keysOf(signIn)) }, resourceMetadata: { resource: own(signIn.audience) } },
   }
   const route = (of: readonly ExportedServer[], each: readonly Target[]): Record<string, unknown> => {
-    const rules = toolRulesOf(of)
+    const rules = [...(toolRulesOf(of) ?? []), ...access.map((rule) => ({ require: rule }))]
     const policies = {
-      ...(rules === undefined ? {} : { mcpAuthorization: { rules } }),
+      ...(rules.length === 0 ? {} : { mcpAuthorization: { rules } }),
       ...(mcpAuthentication === undefined ? {} : { mcpAuthentication }),
     }
     return {

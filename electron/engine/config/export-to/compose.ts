@@ -1,6 +1,5 @@
 import { isProgram } from '../../entry/schema.ts'
-import type { ConfigExport } from '../config-export.ts'
-import { GATEWAY_PORT, type Target, addRest, gatewayFile, sharedParts, targetOf, variables } from './agentgateway.ts'
+import { GATEWAY_PORT, type SharedConfig, type Target, addRest, gatewayFile, sharedParts, targetOf, variables } from './agentgateway.ts'
 import { composeText, containerService } from './containers/compose-container.ts'
 import { type Container, containerEnv, containerOf, runWordsBefore, unusedEnv } from './containers/container-of.ts'
 import { type ExportedServer, exportedServers } from './exported-server.ts'
@@ -20,7 +19,7 @@ const CONFIG = '/etc/agentgateway/config.yaml'
  * which a small agentgateway offers it over Streamable HTTP. The gateway before them knows the remote servers, too. Secrets are variables
  * of the environment, or of a file `.env` beside the compose file.
  */
-export function toCompose(config: Pick<ConfigExport, 'servers' | 'profiles' | 'settings'>): TargetExport {
+export function toCompose(config: SharedConfig): TargetExport {
   const left: LeftOut[] = []
   const secrets = variables()
   const services: Record<string, unknown> = {}

@@ -3,7 +3,7 @@ import type { ConfigExport } from '../config-export.ts'
 import { toAgentgateway } from './agentgateway.ts'
 import { toCompose } from './compose.ts'
 import { LEFT_SECTIONS } from './left-reasons.ts'
-import { peopleSignIn } from './people-sign-in.ts'
+import { type PeopleSignIn, peopleSignIn } from './people/people-sign-in.ts'
 import type { ExportTarget, LeftOut, TargetExport } from './target-export.ts'
 import { toToolHive } from './toolhive.ts'
 
@@ -23,20 +23,28 @@ export function exportTo(target: ExportTarget, config: ConfigExport): TargetExpo
 }
 
 /** What has no place in any program. Profiles and the sign-in of people have one, which each program says itself. */
-function sectionsOf({ roles, rules, settings }: ConfigExport): LeftOut[] {
+function sectionsOf(config: ConfigExport): LeftOut[] {
+  const { roles, rules, settings } = config
+  const signIn = peopleSignIn(config, [])
   const of = (section: keyof typeof LEFT_SECTIONS, names: readonly string[]): LeftOut[] =>
     names.map((name) => ({ server: '', field: name === '' ? section : `${section}.${name}`, why: LEFT_SECTIONS[section] }))
   return [
-    ...of('roles', Object.keys(roles)),
+    ...of(
+      'roles',
+      Object.keys(roles).filter((role) => signIn?.access?.used.includes(role) !== true),
+    ),
     ...of('rules', rules.length === 0 ? [] : ['']),
-    ...of('settings', Object.entries(settings).flatMap(settingsLeft)),
-    ...of(peopleSignIn(settings, []) === undefined ? 'clients' : 'tokens', ['']).map((each) => ({ ...each, field: 'clients' })),
+    ...of(
+      'settings',
+      Object.entries(settings).flatMap((each) => settingsLeft(each, signIn)),
+    ),
+    ...of(signIn === undefined ? 'clients' : 'tokens', ['']).map((each) => ({ ...each, field: 'clients' })),
     ...of('learning', ['']),
   ]
 }
 
 /** The names of a setting that are left: of `http`, only what is not the sign-in of people. */
-function settingsLeft([name, value]: [string, unknown]): string[] {
-  if (name !== 'http' || peopleSignIn({ http: value }, []) === undefined) return [name]
+function settingsLeft([name, value]: [string, unknown], signIn: PeopleSignIn | undefined): string[] {
+  if (name !== 'http' || signIn === undefined) return [name]
   return Object.keys(isObject(value) ? value : {}).flatMap((key) => (key === 'oidc' ? [] : [`http.${key}`]))
 }

@@ -17,8 +17,8 @@ it.each(EXPORT_TARGETS)('profiles and the sign-in of people are valid for %s, an
   expect(result.left.filter(({ server }) => server === '').map(({ field }) => field)).toEqual([
     ...['profiles.At Work.servers', 'profiles.code.expose', 'profiles.none'],
     ...(target === 'toolhive' ? ['profiles.At Work', 'profiles.code'] : ['profiles.At Work']),
-    ...['settings.http.oidc.clients', 'settings.http.oidc.role'],
     ...(target === 'toolhive' ? [] : ['settings.http.oidc.issuer']),
+    'roles.reader',
     ...['settings.http.enabled', 'settings.idle', 'clients', 'learning'],
   ])
   for (const { why } of result.left) expect(why).toMatch(/^[-A-Z].*\.$/)

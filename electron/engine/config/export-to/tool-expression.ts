@@ -28,7 +28,7 @@ function anyOf(patterns: readonly string[]): string {
   return patterns.map(matches).join(' || ')
 }
 
-/** A string of CEL. `$` is escaped, because the file is passed through shellexpand, which replaces variables. */
-function quoted(text: string): string {
+/** Returns a string of CEL. `$` is escaped, because the file is passed through shellexpand, which replaces variables. */
+export function quoted(text: string): string {
   return JSON.stringify(text).replaceAll('$', '$$$$')
 }

@@ -1,10 +1,13 @@
+import { slugsFor } from '../../catalog/names.ts'
 import { isProgram } from '../../entry/schema.ts'
 import { referenceTo } from '../../entry/secrets/secret-name.ts'
 import type { ConfigExport } from '../config-export.ts'
 import { containerEnv, containerOf, runWordsBefore, unusedEnv } from './containers/container-of.ts'
 import { type ExportedServer, addUnused, exportedServers } from './exported-server.ts'
 import { hasReference, neededSecrets, plainText, type NeededSecrets } from './needed-secrets.ts'
-import { type PeopleSignIn, peopleSignIn } from './people-sign-in.ts'
+import { accessPolicies } from './people/access-policies.ts'
+import { leftOfRoles } from './people/left-of-roles.ts'
+import { type PeopleSignIn, peopleSignIn } from './people/people-sign-in.ts'
 import { type ProfileGroup, profileGroups } from './profile-groups.ts'
 import { resourceNames } from './resource-names.ts'
 import type { LeftOut, TargetExport } from './target-export.ts'
@@ -21,7 +24,7 @@ type Resource = Readonly<Record<string, unknown>>
  * Returns ToolHive's Kubernetes resources (`toolhive.stacklok.dev/v1beta1`) for a configuration: one file per server, and one for the group
  * and the gateway. Secrets become references to the keys of one Secret.
  */
-export function toToolHive(config: Pick<ConfigExport, 'servers' | 'profiles' | 'settings'>): TargetExport {
+export function toToolHive(config: Pick<ConfigExport, 'servers' | 'profiles' | 'roles' | 'settings'>): TargetExport {
   const left: LeftOut[] = []
   const secrets = neededSecrets((text) => text.replace(/[^-._a-zA-Z0-9]/g, '-').slice(0, 200) || 'secret')
   const names = resourceNames(Object.keys(config.servers), [GROUP])
@@ -43,14 +46,27 @@ export function toToolHive(config: Pick<ConfigExport, 'servers' | 'profiles' | '
       field: `profiles.${profile}`,
       why: 'Only the tools of other servers are hidden there, not their prompts and resources.',
     })
-  const shared = gatewayResources(groups, peopleSignIn(config.settings, left))
+  const signIn = peopleSignIn(config, left)
+  const access = signIn?.access
+  if (access !== undefined) left.push(...leftOfRoles(access, config.roles, 'toolhive'))
+  const policies = access && accessPolicies(access, exported, slugsFor(Object.keys(config.servers)))
+  const shared = gatewayResources(groups, signIn, policies)
   return { files: [{ path: 'tooltray.yaml', text: documents(shared) }, ...servers.map(({ file }) => file)], left, secrets: secrets.list() }
 }
 
 /** Returns the group, the gateway before all servers, one for each profile, and the sign-in of people. */
-function gatewayResources(groups: readonly ProfileGroup[], signIn: PeopleSignIn | undefined): Resource[] {
+function gatewayResources(
+  groups: readonly ProfileGroup[],
+  signIn: PeopleSignIn | undefined,
+  policies: readonly string[] | undefined,
+): Resource[] {
   const incomingAuth =
-    signIn === undefined ? { type: 'anonymous' } : { type: 'oidc', oidcConfigRef: { name: GROUP, audience: signIn.audience } }
+    signIn === undefined
+      ? { type: 'anonymous' }
+      : {
+          ...{ type: 'oidc', oidcConfigRef: { name: GROUP, audience: signIn.audience } },
+          ...(policies === undefined ? {} : { authzConfig: { type: 'inline', inline: { policies } } }),
+        }
   const gateway = (name: string, aggregation: Resource, annotations?: Readonly<Record<string, string>>): Resource =>
     resource(
       'VirtualMCPServer',
