@@ -94,12 +94,12 @@ export function evaluated(condition: string, language: Language, values: Values)
     const right = joined(sign, part)
     const decisive = sign === '||'
     return (of) => {
-      let failure: unknown
+      let failure: Error | undefined
       try {
         if (truth(left(of)) === decisive) return decisive
       } catch (error) {
         if (language === 'cedar') throw error
-        failure = error
+        failure = error as Error
       }
       const value = truth(right(of))
       if (failure !== undefined && value !== decisive) throw failure
