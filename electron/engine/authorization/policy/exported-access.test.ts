@@ -126,6 +126,23 @@ const tool = fc.oneof(
 )
 const sections = fc.record({ roles: fc.dictionary(fc.constantFrom('reader', 'writer', 'all'), role, { maxKeys: 3 }), oidc: settings })
 
+it('the rules for many groups are not nested deeper than agentgateway reads', () => {
+  const names = Array.from({ length: 60 }, (_, index) => `g${index}`)
+  const roles = Object.fromEntries(names.map((each) => [each, { allow: [`mail__${each}`] }]))
+  const given = { roles, oidc: { roleClaim: { claim: 'groups', roles: Object.fromEntries(names.map((each) => [each, each])) } } }
+  const texts = inExport('agentgateway', given).files.map(({ text }) => text.replaceAll(/"(?:[^"\\]|\\.)*"/g, ''))
+  const deepest = texts
+    .flatMap((text) => text.split('\n'))
+    .map((line) => {
+      let depth = 0
+      return Math.max(0, ...[...line].map((letter) => (depth += Number('(['.includes(letter)) - Number(')]'.includes(letter)))))
+    })
+  // Its parser reads 48 levels (crates/cel-fork/cel/src/parser/parser.rs).
+  expect(Math.max(...deepest)).toBeLessThan(12)
+  const user = { sub: 'alice', groups: ['g59', 'g40'] }
+  expect(['g59', 'g40'].map((own) => allows('agentgateway', given, user, 'mail', own))).toEqual([false, true])
+})
+
 describe.each(['agentgateway', 'toolhive'] as const)('the access of users in an export to %s', (target) => {
   it('refuses whom and what Tooltray refuses, whatever the roles and claims are', () => {
     fc.assert(

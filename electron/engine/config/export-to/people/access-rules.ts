@@ -23,15 +23,18 @@ export function accessRules(access: PeopleAccess, servers: readonly ExportedServ
   const { nameClaim, clients, groups, otherwise, always, servers: ofProfile } = access
   const name = claim(nameClaim)
   const byRole = (role: RoleEntry): string => roleRule(role, servers, slugs)
-  const byGroups = (groups?.roles ?? []).reduceRight(
-    (rest, [group, role]) => `${hasGroup(groups?.claim ?? '', group)} ? (${byRole(role)}) : (${rest})`,
-    byRole(otherwise),
-  )
+  // A user's first group decides. One flat rule for each, because agentgateway reads no deeply nested ones.
+  const inGroup = (groups?.roles ?? []).map(([group]) => hasGroup(groups?.claim ?? '', group))
+  const byGroups = [...(groups?.roles ?? []).map(([, role]) => role), otherwise].flatMap((role, index) => {
+    const rule = byRole(role)
+    const isOther = inGroup.slice(index, index + 1).map((each) => `!${each}`)
+    return rule === 'true' ? [] : [[...isOther, ...inGroup.slice(0, index), `(${rule})`].join(' || ')]
+  })
   const inProfile = ofProfile && servers.filter(({ server }) => ofProfile.includes(server)).map((server) => server.name)
   return [
     `type(${name}) == type("") && ${name} != "" && !${name}.matches(${quoted('\\p{C}')}) && size(${name}) <= ${LONGEST_NAME}`,
     ...(clients === undefined ? [] : [`("azp" in jwt ? jwt["azp"] : jwt["client_id"]) in ${list(clients)}`]),
-    ...(byGroups === 'true' ? [] : [byGroups]),
+    ...byGroups,
     ...always.map(([, role]) => byRole(role)),
     ...(inProfile === undefined ? [] : [byFeature(`mcp.tool.target in ${list(inProfile)}`, inProfile)]),
   ]
