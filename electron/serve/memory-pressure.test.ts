@@ -46,14 +46,34 @@ it('releases what is far beyond the usual, now and then, and not what is really 
   expect(releases).toEqual([false])
   clock.advance(10_000)
   expect(releases).toEqual([false, true])
-  used = 450 * MB
+  used = 590 * MB
   clock.advance(600_000)
   expect(releases).toHaveLength(2)
-  used = 470 * MB
+  used = 610 * MB
   clock.advance(1_000)
   expect(releases).toEqual([false, true, false])
   end()
   used = 1_000 * MB
   clock.advance(60_000)
   expect(releases).toHaveLength(3)
+})
+
+it('releases the less often, the longer it takes', () => {
+  const manual = manualClock()
+  let taken = 0
+  const clock = { ...manual, monotonic: () => manual.monotonic() + taken }
+  const at: number[] = []
+  const end = releaseUnderPressure({
+    clock,
+    // Always far more than what stayed in use.
+    used: () => 300 * MB * 2 ** at.length,
+    release() {
+      at.push(clock.monotonic())
+      taken += 200
+    },
+  })
+  manual.advance(600_000)
+  end()
+  expect(at).toHaveLength(6)
+  for (const [index, time] of at.entries()) if (index > 0) expect(time - (at[index - 1] ?? 0)).toBeGreaterThanOrEqual(100_000)
 })
