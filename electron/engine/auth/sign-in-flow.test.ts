@@ -12,6 +12,7 @@ import { createMask } from '../secrets/mask.ts'
 import type { Lookup } from '../network/network-scope.ts'
 import { createRecordStore } from './tokens/record-store.ts'
 import { TIME_TO_SIGN_IN, startSignIn } from './sign-in-flow.ts'
+import { memorySecretStore } from '../secrets/testing/memory-secret-store.ts'
 
 let folder: string
 let reached: string[]
@@ -35,12 +36,7 @@ afterEach(async () => {
 })
 
 const kept = new Map<string, string>()
-const store = {
-  place: { kind: 'keychain' as const },
-  get: async (name: string) => kept.get(name),
-  set: async (name: string, value: string) => void kept.set(name, value),
-  delete: async (name: string) => kept.delete(name),
-}
+const store = memorySecretStore(kept)
 
 const SERVER = 'https://mcp.public.test/mcp'
 const NAMES: Record<string, string> = {

@@ -160,7 +160,10 @@ function formsOf(value: string): string[] {
   ]
 }
 
-/** A value from inside JSON is registered with its escapes, but may be printed without them. */
+/**
+ * A value from inside JSON is registered with its escapes, but may be printed without them. What is then shorter than `SHORTEST` is as
+ * common as any other short value, and is not looked for.
+ */
 function unescaped(value: string): string {
   if (!value.includes('\\')) return value
   try {

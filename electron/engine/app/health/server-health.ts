@@ -1,7 +1,7 @@
 import type { ServerConfig } from '../../entry/schema.ts'
 import { type ConnectionState, coarseState, waitsForPerson } from '../../upstream/state.ts'
 
-/** The states that are counted: those of a connection, without the difference between an open one that works and one that does not. */
+/** The states that are counted: those of a connection, with all open ones as `connected`. */
 const COUNTED_STATES = ['connected', 'connecting', 'disconnected', 'needs-sign-in', 'needs-key', 'failed', 'disabled'] as const
 
 type CountedState = (typeof COUNTED_STATES)[number]

@@ -9,6 +9,7 @@ import { MASKED, createMask } from '../mask.ts'
 import { createNamedSecrets } from '../named-secrets.ts'
 import { type SecretFolder, openSecretFolder } from './secret-folder.ts'
 import { mountedSecret } from './testing/mounted-secret.ts'
+import { memorySecretStore } from '../testing/memory-secret-store.ts'
 
 let path: string
 let clock: ManualClock
@@ -100,12 +101,7 @@ it('a folder that comes later is read, and one that goes for a moment is not for
 
 it('a file outweighs a stored secret, which can be neither set nor removed meanwhile, and comes back after it', async () => {
   const items = new Map<string, string>()
-  const store = {
-    place: { kind: 'keychain' as const },
-    get: async (name: string) => items.get(name),
-    set: async (name: string, value: string) => void items.set(name, value),
-    delete: async (name: string) => items.delete(name),
-  }
+  const store = memorySecretStore(items)
   put('both', 'planted-of-file')
   put('mounted', 'planted-mounted')
   const opened = await open()

@@ -97,7 +97,7 @@ function Change({ change: waiting }: { change: WaitingChange }) {
       {asks && (
         <Confirm
           title="Remove everywhere?"
-          text={`${computer} loses it, too. To leave it there, do nothing: it stays in this list.`}
+          text={`${legible(computer)} loses it, too. To leave it there, do nothing: it stays in this list.`}
           verb="Remove everywhere"
           onConfirm={() => void refuse()}
           onClose={() => setAsks(false)}

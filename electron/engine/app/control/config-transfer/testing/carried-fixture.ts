@@ -3,16 +3,12 @@ import { createNamedSecrets } from '../../../../secrets/named-secrets.ts'
 import type { SignIns } from '../../../../auth/sign-ins-api.ts'
 import { manualClock } from '../../../../testing/manual-clock.ts'
 import { memoryDatabase } from '../../../../testing/memory-database.ts'
+import { memorySecretStore } from '../../../../secrets/testing/memory-secret-store.ts'
 
 /** The named secrets of one computer, whose store is in memory. @param inFiles values of secrets in files, by name. */
 export function secretsInMemory(inFiles: Readonly<Record<string, string>> = {}) {
   const items = new Map<string, string>()
-  const store = {
-    place: { kind: 'keychain' as const },
-    get: async (name: string) => items.get(name),
-    set: async (name: string, value: string) => void items.set(name, value),
-    delete: async (name: string) => items.delete(name),
-  }
+  const store = memorySecretStore(items)
   const ofFile = (name: string) => ({ name, path: `/run/secrets/${name}`, savedAt: 0, reason: undefined })
   const folder = {
     list: () => Object.keys(inFiles).map(ofFile),
