@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { SyncStatus } from '../../electron/contract/settings/sync.ts'
@@ -29,6 +30,8 @@ it('two computers share their servers by a folder: one asks, the other takes all
   // A new server waits, with its paths.
   const [waits] = (await statusOf(laptop)).waiting
   expect(waits).toMatchObject({ kind: 'server', name: 'echo', change: 'new', paths: 2 })
+  // Both computers have the same name here.
+  expect(waits?.computer).toMatch(new RegExp(`^${hostname()}-[0-9a-f]{4}$`))
   expect(await serversOf(laptop)).toEqual([])
   const { command, args } = ownServer('echo') as { command: string; args: string[] }
   const paths = [command, ...args].flatMap((path) => ['--path', path])
@@ -50,6 +53,7 @@ it('two computers share their servers by a folder: one asks, the other takes all
   await until(async () => (await desk.run('profile', '--json')).stdout.includes('play'), 'what changed meanwhile is there')
   rmSync(folder, { recursive: true })
   expect((await statusOf(laptop)).problem?.message).toContain('cannot be read')
+  expect((await laptop.run('sync')).code).toBe(7)
   mkdirSync(folder)
   expect((await statusOf(laptop)).problem).toBeUndefined()
   expect((await laptop.run('sync', 'off')).code).toBe(0)

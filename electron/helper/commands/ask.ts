@@ -4,6 +4,7 @@ import type { BorrowedSecret } from '../../contract/entries.ts'
 import { TooltrayError } from '../../engine/base/errors.ts'
 import { borrowedLine } from '../print/entry.ts'
 import type { CommandContext } from './command-context.ts'
+import { type ExitCode, exitCodes } from './exit-codes.ts'
 
 type Asking = Pick<CommandContext, 'printer' | 'stdin' | 'readerGone'>
 
@@ -57,6 +58,17 @@ export async function agreesToShown(
   if (first !== undefined && !mayAsk)
     throw needsWord(borrowedLine(first).replace(/\.$/, ''), `If that is right, add --give ${first.secret}.`)
   return agrees(context, [...(yes ? [] : ['Do this?']), ...asked.map((each) => `${borrowedLine(each)} Share it?`)])
+}
+
+/**
+ * The user said no.
+ *
+ * @param effect what did not happen, as a sentence.
+ * @returns the exit code for it.
+ */
+export function declined({ printer }: Pick<Asking, 'printer'>, effect: string): ExitCode {
+  printer.notice(effect)
+  return exitCodes.failed
 }
 
 /** Returns the error for missing consent without a terminal. */

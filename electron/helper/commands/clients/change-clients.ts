@@ -1,6 +1,6 @@
 import type { ChangePreview, ChangeReport, ClientRequest } from '../../../contract/clients.ts'
 import type { ClientSettings } from '../../../engine/clients/client-settings.ts'
-import { agreesToShown, canAsk } from '../ask.ts'
+import { agreesToShown, canAsk, declined } from '../ask.ts'
 import { askKeys } from '../ask-keys.ts'
 import type { ChangeOptions } from './change-options.ts'
 import { clientSettingsHere } from './client-settings-here.ts'
@@ -67,10 +67,7 @@ async function changeBy(
     if (canAsk(context) || (request.action === 'import' && !printer.json)) printPreview(preview, printer)
     const borrowed = preview.servers.filter(({ decision }) => decision !== 'skip').flatMap((item) => item.preview.borrowed)
     const why = { what: 'This changes other programs', hint: 'See what would change with --dry-run, and say --yes.' }
-    if (!(await agreesToShown(context, options, borrowed, why))) {
-      printer.notice('Nothing was changed.')
-      return exitCodes.failed
-    }
+    if (!(await agreesToShown(context, options, borrowed, why))) return declined(context, 'Nothing was changed.')
   }
   // Keys are requested only after the import was confirmed.
   if (changes && options.yes !== true) await keys(preview)

@@ -6,7 +6,7 @@ import type { SourceOptions } from '../sources/add-source.ts'
 import { addressMeant, missingFolder, missingTarget } from '../check-target.ts'
 import { type AddCommand, type CommandContext, examples, useEngine } from '../command-context.ts'
 import { addFromGallery } from '../sources/gallery.ts'
-import { agreesToShown } from '../ask.ts'
+import { agreesToShown, declined } from '../ask.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { everyValue, giveOption } from '../option-values.ts'
 import { printEntry } from '../../print/entry.ts'
@@ -80,10 +80,7 @@ export const addAddCommand: AddCommand = (program, run) => {
           if (!(await agreesToShown(context, { yes: true, give }, borrowed, { what: '', hint: '' }))) return undefined
           return engine.servers.add({ name, entry, replace: replace === true, agreed: preview.fingerprint }, { signal })
         })
-        if (added === undefined) {
-          printer.notice('Nothing was added.')
-          return exitCodes.failed
-        }
+        if (added === undefined) return declined(context, 'Nothing was added.')
         printer.notice(`Added ${name}. See how it stands: tooltray status`)
         if (missing !== undefined) printer.notice(missing)
         const folder = missingFolder(typed) ?? folderNotice(typed, (path) => existsSync(context.absolute(path)))

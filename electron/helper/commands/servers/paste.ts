@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { TooltrayError, messageOf } from '../../../engine/base/errors.ts'
 import type { EntryPreview } from '../../../contract/entries.ts'
-import { agreesToShown, canAsk } from '../ask.ts'
+import { agreesToShown, canAsk, declined } from '../ask.ts'
 import { askKeys } from '../ask-keys.ts'
 import { type AddCommand, type CommandContext, examples, useEngine } from '../command-context.ts'
 import { notHere } from '../check-target.ts'
@@ -56,10 +56,7 @@ export const addPasteCommand: AddCommand = (program, run) => {
             // With piped input there is no terminal to prompt on.
             mayAsk: !isPiped,
           }
-          if (!(await agreesToShown(context, { yes, give }, borrowed, why))) {
-            printer.notice('Nothing was added.')
-            return exitCodes.failed
-          }
+          if (!(await agreesToShown(context, { yes, give }, borrowed, why))) return declined(context, 'Nothing was added.')
           const added: { readonly name: string; readonly needs: readonly string[] }[] = []
           const left = named.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ name, why: problem }]))
           for (const { name, entry, preview } of usable) {

@@ -1,7 +1,7 @@
 import type { ProjectView } from '../../../contract/sources/sources.ts'
 import { shellWord } from '../../../engine/entry/shell-word.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
-import { agreesToShown } from '../ask.ts'
+import { agreesToShown, declined } from '../ask.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { giveOption } from '../option-values.ts'
 import { entryLines } from '../../print/entry.ts'
@@ -52,10 +52,7 @@ export const addProjectCommand: AddCommand = (program, run) => {
           }
           const borrowed = view.servers.flatMap(({ preview }) => preview.borrowed)
           const why = { what: 'The programs above would run on this computer', hint: 'If they are right, add --yes.' }
-          if (!(await agreesToShown(context, { yes, give }, borrowed, why))) {
-            printer.notice('Nothing was changed.')
-            return exitCodes.failed
-          }
+          if (!(await agreesToShown(context, { yes, give }, borrowed, why))) return declined(context, 'Nothing was changed.')
           await engine.projects.answer({ folder: view.folder, agrees: true, shown: view.fingerprint }, { signal })
           printer.notice(`Only sessions that work in ${view.folder} can use these servers.`)
           return exitCodes.done

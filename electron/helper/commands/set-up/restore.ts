@@ -1,7 +1,7 @@
 import type { ConfigImportPlan } from '../../../contract/config-transfer.ts'
 import { shellWord } from '../../../engine/entry/shell-word.ts'
 import { type AddCommand, examples, useEngine } from '../command-context.ts'
-import { agreesToShown } from '../ask.ts'
+import { agreesToShown, declined } from '../ask.ts'
 import { isEncrypted } from '../../../engine/secrets/encrypted/is-encrypted.ts'
 import { keyToDecrypt, readUtf8 } from './export-key.ts'
 import { counted } from '../../../engine/base/counted.ts'
@@ -54,10 +54,7 @@ export const addRestoreCommand: AddCommand = (program, run) => {
             plan.settings.flatMap((setting) => setting.borrowed),
           )
           const why = { what: 'The programs above would run on this computer', hint: 'If they are right, add --yes.' }
-          if (!(await agreesToShown(context, { yes, give }, borrowed, why))) {
-            printer.notice('Nothing was imported.')
-            return exitCodes.failed
-          }
+          if (!(await agreesToShown(context, { yes, give }, borrowed, why))) return declined(context, 'Nothing was imported.')
           await engine.setUp.takeOver({ ...file, agreed: plan.fingerprint }, { signal })
           const taken = plan.servers.filter(({ comes }) => comes).map(({ name }) => name)
           printer.notice(`Imported: ${taken.length === 0 ? 'no new server' : taken.join(', ')}.`)

@@ -35,6 +35,7 @@ it('accepts exactly what was shown, with the paths of this computer', async () =
     'sync accept {"changes":[{"key":"[\\"server\\",\\"notes\\"]","agreed":"f-1"},{"key":"[\\"profile\\",\\"work\\"]","agreed":"f-2"}]}',
   ])
   expect((await tooltray('sync', 'accept', 'nothing', '--yes')).code).toBe(2)
+  expect((await tooltray('sync', 'accept', '--yes')).stderr).toMatch(/Name what to accept\.[^]*Or add --all\./)
   expect((await tooltray('sync', 'accept', 'callTimeout', '--yes')).stderr).toContain('tooltray sync choose callTimeout --from COMPUTER')
 })
 

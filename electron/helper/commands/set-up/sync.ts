@@ -4,10 +4,13 @@ import { shellWord } from '../../../engine/entry/shell-word.ts'
 import { entryLines } from '../../print/entry.ts'
 import { printDifference } from '../../print/change.ts'
 import { plainLine } from '../../print/text.ts'
-import { agreesToShown } from '../ask.ts'
+import { agreesToShown, declined } from '../ask.ts'
+import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { type AddCommand, type CommandContext, examples, notes, useEngine } from '../command-context.ts'
 import { everyValue, giveOption } from '../option-values.ts'
 import { Option } from 'commander'
+
+const NOT_CHANGED = 'Nothing was changed.'
 
 interface AcceptOptions {
   readonly all?: true
@@ -42,7 +45,7 @@ export const addSyncCommand: AddCommand = (program, run) => {
     .command('status', { isDefault: true })
     .description('exchange now, and show what waits for you')
     .addHelpText('after', examples('tooltray sync', 'tooltray sync status --json'))
-    .action(() => run(async (context) => showStatus(await statusNow(context), context)))
+    .action(() => run(async (context) => showExchanged(await statusNow(context), context)))
 
   sync
     .command('use')
@@ -54,9 +57,9 @@ export const addSyncCommand: AddCommand = (program, run) => {
     .action((folder: string, { takeAll, yes }: { takeAll?: true; yes?: true }) =>
       run(async (context) => {
         const path = folder.startsWith('~') ? folder : context.absolute(folder)
-        if (!(await changeSetting(context, 'sync.take', takeAll === true ? 'all' : 'ask', yes))) return
-        if (!(await changeSetting(context, 'sync.folder', path, yes))) return
-        showStatus(await statusNow(context), context)
+        if (!(await changeSetting(context, 'sync.take', takeAll === true ? 'all' : 'ask', yes))) return declined(context, NOT_CHANGED)
+        if (!(await changeSetting(context, 'sync.folder', path, yes))) return declined(context, NOT_CHANGED)
+        return showExchanged(await statusNow(context), context)
       }),
     )
 
@@ -102,32 +105,33 @@ async function changeSetting(context: CommandContext, key: 'sync.folder' | 'sync
     const { says, fingerprint } = await engine.settings.preview({ key, value }, { signal })
     for (const sentence of says) context.printer.notice(plainLine(sentence))
     const why = { what: 'This shares your configuration', hint: 'If that is right, add --yes.' }
-    if (fingerprint !== undefined && !(await agreesToShown(context, { yes }, [], why))) {
-      context.printer.notice('Nothing was changed.')
-      return false
-    }
+    if (fingerprint !== undefined && !(await agreesToShown(context, { yes }, [], why))) return false
     await engine.settings.set({ key, value, agreed: fingerprint }, { signal })
     return true
   })
 }
 
-async function accept(names: readonly string[], { all, path, yes, give }: AcceptOptions, context: CommandContext): Promise<void> {
+async function accept(names: readonly string[], { all, path, yes, give }: AcceptOptions, context: CommandContext): Promise<ExitCode | undefined> {
+  if (all !== true && names.length === 0) throw new TooltrayError('usage', 'Name what to accept.', { hint: 'Or add --all.' })
   const { waiting, conflicts } = await statusNow(context)
   const changes = all === true ? waiting : names.map((name) => waitingNamed(waiting, conflicts, name))
-  if (changes.length === 0) return context.printer.notice(all === true ? 'Nothing waits.' : 'Name what to accept, or add --all.')
+  if (changes.length === 0) {
+    context.printer.notice('Nothing waits.')
+    return undefined
+  }
   if (path !== undefined && changes.length > 1)
     throw new TooltrayError('usage', '--path is for one server.', { hint: 'Accept the servers one by one.' })
   for (const change of changes) showChange(change, path, context)
   const borrowed = changes.flatMap(({ preview }) => preview?.borrowed ?? [])
   const why = { what: 'These changes would apply on this computer', hint: 'If they are right, add --yes.' }
-  if (!(await agreesToShown(context, { yes, give }, borrowed, why))) return context.printer.notice('Nothing was taken.')
+  if (!(await agreesToShown(context, { yes, give }, borrowed, why))) return declined(context, 'Nothing was taken.')
   const accepted = {
     changes: changes.map(({ key, fingerprint }) => ({
       ...{ key, agreed: fingerprint },
       ...(path === undefined ? {} : { paths: path.map((each) => (each.startsWith('~') ? each : context.absolute(each))) }),
     })),
   }
-  showStatus(await useEngine(context, (engine, signal) => engine.sync.accept(accepted, { signal })), context)
+  return showExchanged(await useEngine(context, (engine, signal) => engine.sync.accept(accepted, { signal })), context)
 }
 
 async function choose(name: string, { from, mine }: { from?: string; mine?: true }, context: CommandContext): Promise<void> {
@@ -186,6 +190,12 @@ function showChange(waiting: WaitingChange, given: readonly string[] | undefined
 
 function pathsOf({ paths }: WaitingChange): string {
   return paths === 1 ? 'a path' : `${paths} paths`
+}
+
+/** Shows an exchange. It failed if nothing could be exchanged, whatever else there is to show. */
+function showExchanged(status: SyncStatus, context: CommandContext): ExitCode | undefined {
+  showStatus(status, context)
+  return status.problem === undefined ? undefined : exitCodes.storage
 }
 
 function showStatus(status: SyncStatus, { printer }: CommandContext): void {

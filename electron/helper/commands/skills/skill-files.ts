@@ -4,7 +4,7 @@ import type { SkillFilesPlan } from '../../../contract/skills.ts'
 import { STEP_WORDS } from '../../../control/words/skill-words.ts'
 import type { Printer } from '../../print/printer.ts'
 import { plainLine } from '../../print/text.ts'
-import { agreesToShown } from '../ask.ts'
+import { agreesToShown, declined } from '../ask.ts'
 import { type Run, examples, notes, useEngine } from '../command-context.ts'
 
 interface FileCommand {
@@ -78,11 +78,11 @@ function addFileCommand(skills: Command, run: Run, { name, description, plan, ca
         if (!printer.json) printPlan(shown, printer)
         if (dryRun === true || !changes) return printer.json ? printer.value(shown) : undefined
         const why = { what: 'This writes into the folder of another program', hint: 'See what would change with --dry-run, and say --yes.' }
-        if (!(await agreesToShown(context, { yes }, [], why))) return printer.notice('Nothing was changed.')
+        if (!(await agreesToShown(context, { yes }, [], why))) return declined(context, 'Nothing was changed.')
         const { fingerprint } = shown
         const carried = await useEngine(context, (engine, signal) => carryOut(engine, { app, fingerprint }, { signal }))
         if (printer.json) return printer.value(carried)
-        printer.notice(done(carried))
+        return printer.notice(done(carried))
       }),
     )
 }

@@ -4,7 +4,7 @@ import { SKILL_STATES, namedAsShown } from '../../../control/words/skill-words.t
 import { shellWord } from '../../../engine/entry/shell-word.ts'
 import type { Printer } from '../../print/printer.ts'
 import { plainLine, plainText } from '../../print/text.ts'
-import { agreesToShown } from '../ask.ts'
+import { agreesToShown, declined } from '../ask.ts'
 import { type AddCommand, type CommandContext, examples, notes, useEngine } from '../command-context.ts'
 import { findingLine } from '../tools/finding-line.ts'
 import { addSkillFiles } from './skill-files.ts'
@@ -80,10 +80,10 @@ export const addSkillsCommand: AddCommand = (program, run) => {
       run(async (context) => {
         const { printer } = context
         const shown = await useEngine(context, (engine, signal) => engine.skills.show({ name }, { signal }))
-        if (!(await agreesToSkill(context, shown, yes))) return printer.notice('Nothing was accepted.')
+        if (!(await agreesToSkill(context, shown, yes))) return declined(context, 'Nothing was accepted.')
         const { skill } = await useEngine(context, (engine, signal) => engine.skills.accept(namedAsShown(shown.skill), { signal }))
         if (printer.json) return printer.value({ skill })
-        printer.notice(plainLine(`AI apps can use the skill ${skill.name} of ${skill.server ?? 'you'}.`))
+        return printer.notice(plainLine(`AI apps can use the skill ${skill.name} of ${skill.server ?? 'you'}.`))
       }),
     )
 

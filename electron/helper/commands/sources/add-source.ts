@@ -1,6 +1,6 @@
 import type { ControlClient } from '../../../control/control-api.ts'
 import type { EntryPreview, FormField } from '../../../contract/entries.ts'
-import { agreesToShown } from '../ask.ts'
+import { agreesToShown, declined } from '../ask.ts'
 import { type CommandContext, useEngine } from '../command-context.ts'
 import { type ExitCode, exitCodes } from '../exit-codes.ts'
 import { formInput } from '../servers/form-input.ts'
@@ -43,10 +43,7 @@ export async function addSource(context: CommandContext, source: Source, options
   const preview = await useEngine(context, (engine, signal) => source.preview(engine, input, signal))
   printEntry(preview, printer)
   const why = { what: 'This may run a program of another author', hint: 'Review the command above, then run again with --yes.' }
-  if (!(await agreesToShown(context, { yes, give }, preview.borrowed, why))) {
-    printer.notice('Nothing was added.')
-    return exitCodes.failed
-  }
+  if (!(await agreesToShown(context, { yes, give }, preview.borrowed, why))) return declined(context, 'Nothing was added.')
   await useEngine(context, (engine, signal) =>
     source.add(engine, { name, input, replace: replace === true, agreed: preview.fingerprint }, signal),
   )

@@ -84,7 +84,7 @@ export function openSync(deps: OpenSyncDeps) {
     const before = waits
     // A servers.json that cannot be read needs the user by itself.
     const noted = problem === undefined || isOfFile(problem) ? {} : { problem }
-    waits = { ...(last === undefined ? {} : needsOfReport(last)), ...noted }
+    waits = { ...(last === undefined ? {} : needsOfReport(last, computer)), ...noted }
     if (JSON.stringify(waits) !== JSON.stringify(before)) events.emit('sync.changed')
   }
   /** The exchange with the folder that the settings name now; undefined if there is none. */

@@ -40,8 +40,8 @@ it('shows an item in conflict once: its sides, and which of them this computer u
   })
   // What applies already waits no more.
   expect(shown({ conflicts: open.conflicts }).conflicts[0]?.sides.map(({ here }) => here)).toEqual([true, false])
-  expect(needsOfReport(report(open))).toMatchObject({ conflicts: { names: ['work'] } })
-  expect(needsOfReport(report(open)).changes).toBeUndefined()
+  expect(needsOfReport(report(open), 'laptop')).toMatchObject({ conflicts: { names: ['work'] } })
+  expect(needsOfReport(report(open), 'laptop').changes).toBeUndefined()
 })
 
 it('shows which lines of a change differ, without secrets', () => {
@@ -82,10 +82,24 @@ it('says what a rule means, unless a part of it is invalid', () => {
 it('needs the user for what waits, by name, and names the computer if it is one', () => {
   const rule = { server: 'far', decision: 'deny' }
   const changes = [waiting(NOTES, undefined, write('d', {})), waiting(itemKey('rule', JSON.stringify(rule)), undefined, write('d', rule))]
-  const one = needsOfReport(report({ waiting: changes }))
+  const one = needsOfReport(report({ waiting: changes }), 'laptop')
   expect(one).toMatchObject({ changes: { names: ['notes', 'a rule'], computer: 'desk' } })
-  const two = needsOfReport(report({ waiting: [...changes, waiting(WORK, undefined, write('p', []))] }))
+  const two = needsOfReport(report({ waiting: [...changes, waiting(WORK, undefined, write('p', []))] }), 'laptop')
   expect(two.changes).not.toHaveProperty('computer')
   expect(two.changes?.content).not.toBe(one.changes?.content)
-  expect(needsOfReport(report({}))).toEqual({})
+  expect(needsOfReport(report({}), 'laptop')).toEqual({})
+})
+
+it('tells computers of the same name apart, this one among them', () => {
+  const others = [
+    { id: 'd3f2aa', name: 'ubuntu', at: 1 },
+    { id: 'b71c00', name: 'laptop', at: 1 },
+    { id: '90aa11', name: 'ubuntu', at: 1 },
+  ]
+  const writes = [write('d3f2aa', ['far']), write('me', ['echo'])]
+  const found = shown({ others, conflicts: [{ key: WORK, writes }], waiting: [waiting(NOTES, undefined, write('b71c00', {}))] })
+  expect(found.computers.map(({ name }) => name)).toEqual(['ubuntu-d3f2', 'laptop-b71c', 'ubuntu-90aa'])
+  expect(found.conflicts[0]?.sides.map(({ computer }) => computer)).toEqual(['ubuntu-d3f2', 'laptop-me'])
+  expect(found.waiting[0]?.computer).toBe('laptop-b71c')
+  expect(shown({ waiting: [waiting(NOTES, undefined, write('0123456789abcdef', {}))] }).waiting[0]?.computer).toBe('computer-0123')
 })

@@ -33,17 +33,24 @@ export function openItems({ waiting, conflicts }: SyncReport): { readonly change
   return { changes: waiting.filter(({ key }) => !undecided.has(key)), conflicts: [...conflicts] }
 }
 
-/** Returns the name of another computer, for people. */
-export function nameOfComputer(id: string, { others }: Pick<SyncReport, 'others'>): string {
-  return others.find((each) => each.id === id)?.name ?? `computer ${id.slice(0, 4)}`
+/**
+ * Returns the name of a computer, for people. Computers of the same name, as new ones often have, are told apart by the start of their ids.
+ *
+ * @param here the name of this computer.
+ */
+export function nameOfComputer(id: string, { id: own, others }: Pick<SyncReport, 'id' | 'others'>, here: string): string {
+  const known = [{ id: own, name: here }, ...others]
+  const name = known.find((each) => each.id === id)?.name
+  if (name === undefined) return `computer-${id.slice(0, 4)}`
+  return known.some((each) => each.id !== id && each.name === name) ? `${name}-${id.slice(0, 4)}` : name
 }
 
 /** Shows what a step found: what waits, and what is in conflict. */
 export function shownReport(report: SyncReport, deps: ViewDeps): Pick<SyncStatus, 'computers' | 'waiting' | 'conflicts' | 'unread'> {
-  const nameOf = (id: string): string => (id === report.id ? deps.computer : nameOfComputer(id, report))
+  const nameOf = (id: string): string => nameOfComputer(id, report, deps.computer)
   const { changes, conflicts } = openItems(report)
   return {
-    computers: report.others.map(({ name, at }) => ({ name, at })),
+    computers: report.others.map(({ id, at }) => ({ name: nameOf(id), at })),
     waiting: changes.flatMap((change) => shownChange(change, nameOf, deps)),
     conflicts: conflicts.flatMap((conflict) => shownConflict(conflict, report, nameOf, deps)),
     unread: [...report.unread],
