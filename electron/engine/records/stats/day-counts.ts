@@ -1,37 +1,64 @@
 import type { CallRecord } from '../../../contract/activity.ts'
 import { askedAs, countedAs } from '../../../contract/home/counted-as.ts'
 import { dayOf } from '../usage/day.ts'
-import { type DayUse, together } from './stats-store.ts'
+import type { DayUse } from './stats-store.ts'
 import { classOf } from './times.ts'
 
-/** Adds up ended calls by day, app, and tool. Names of tools that do not exist are left out: they can be any text. */
-export function countsOf(calls: readonly CallRecord[]): DayUse[] {
-  const counts = new Map<string, DayUse>()
-  for (const call of calls) {
-    const use = useOf(call)
-    const key = JSON.stringify([use.day, use.client, use.server, use.tool])
-    const before = counts.get(key)
-    counts.set(key, before === undefined ? use : together(before, use))
-  }
-  return [...counts.values()]
+/** Ended calls, counted by day, app, and tool since the counts were last taken. */
+export interface DayCounts {
+  add(call: CallRecord): void
+  /** How many days, apps, and tools are counted apart. */
+  readonly size: number
+  /** Returns the counts, and begins again. */
+  take(): DayUse[]
 }
 
-function useOf(call: CallRecord): DayUse {
-  const { at, client, server, tool, effect, outcome, milliseconds } = call
-  const isKnown = effect !== undefined
-  const counted = countedAs(call)
-  const asked = askedAs(call)
-  const isOfUser = counted === 'denied' || counted === 'unanswered'
-  const ran = !isOfUser && (outcome === 'ok' || outcome === 'tool-error')
+/** A use that calls are added to. */
+type Counting = { -readonly [Field in keyof DayUse]: Field extends 'times' ? Record<string, number> : DayUse[Field] }
+
+/**
+ * Counts each call as it ends. Thousands that were only remembered and counted together would hold up everything else for 10 ms. Names of
+ * tools that do not exist are left out: they can be any text.
+ */
+export function createDayCounts(): DayCounts {
+  let counts = new Map<string, Counting>()
+
+  const useOf = ({ at, client, server, tool, effect }: CallRecord): Counting => {
+    const isKnown = effect !== undefined
+    const named = { day: dayOf(at), client, server: isKnown ? server : '', tool: isKnown ? tool : '' }
+    const key = JSON.stringify([named.day, client, named.server, named.tool])
+    const known = counts.get(key)
+    if (known !== undefined) return known
+    const use = { ...named, calls: 0, failed: 0, asked: 0, allowed: 0, denied: 0, times: {}, at }
+    counts.set(key, use)
+    return use
+  }
+
   return {
-    ...{ day: dayOf(at), client, server: isKnown ? server : '', tool: isKnown ? tool : '' },
-    calls: 1,
-    failed: counted === 'failed' ? 1 : 0,
-    asked: asked === undefined ? 0 : 1,
-    allowed: asked === 'allowed' ? 1 : 0,
-    denied: counted === 'denied' ? 1 : 0,
-    // The time of a call that the user was asked about includes their own.
-    times: ran && asked === undefined ? { [classOf(milliseconds)]: 1 } : {},
-    at,
+    add(call) {
+      const use = useOf(call)
+      const counted = countedAs(call)
+      const asked = askedAs(call)
+      use.calls += 1
+      use.at = Math.max(use.at, call.at)
+      if (counted === 'failed') use.failed += 1
+      if (counted === 'denied') use.denied += 1
+      if (asked !== undefined) use.asked += 1
+      if (asked === 'allowed') use.allowed += 1
+      const isOfUser = counted === 'denied' || counted === 'unanswered'
+      const ran = !isOfUser && (call.outcome === 'ok' || call.outcome === 'tool-error')
+      // The time of a call that the user was asked about includes their own.
+      if (!ran || asked !== undefined) return
+      const time = classOf(call.milliseconds)
+      use.times[time] = (use.times[time] ?? 0) + 1
+    },
+    get size() {
+      return counts.size
+    },
+    take() {
+      const taken = [...counts.values()]
+      counts = new Map()
+      return taken
+    },
   }
 }

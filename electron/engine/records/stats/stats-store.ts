@@ -98,7 +98,7 @@ export function openStatsStore(database: DatabaseSync): StatsStore {
 }
 
 /** Adds up two counts of the same day, app, and tool. */
-export function together(one: DayUse, other: DayUse): DayUse {
+function together(one: DayUse, other: DayUse): DayUse {
   return {
     ...one,
     calls: one.calls + other.calls,
