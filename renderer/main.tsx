@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { followEngine } from './engine/engine.ts'
@@ -16,10 +16,14 @@ void followEngine()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root.')
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queries}>
-      <App />
-    </QueryClientProvider>
-  </StrictMode>,
+const app = createRoot(root)
+// In steps: between them, the browser can show the frame of the window that the page came with.
+startTransition(() =>
+  app.render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <App />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 )
