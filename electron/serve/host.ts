@@ -23,7 +23,7 @@ import { openLogFile } from './log-file.ts'
 import { outliveRejections } from './outlive-rejections.ts'
 import type { PageServer } from './page/server.ts'
 import { releaseUnderPressure } from './memory-pressure.ts'
-import { releaseMemory } from './release-memory.ts'
+import { growYoungGeneration, releaseMemory } from './release-memory.ts'
 
 /** What the program that runs a host passes to it. */
 export interface HostOptions {
@@ -92,7 +92,12 @@ export async function runHost(options: HostOptions): Promise<void> {
     })
     restoreConsole = consoleToLog(log, engine.mask)
     stopOutliving = outliveRejections(log, engine.mask)
-    stopReleasing = releaseUnderPressure({ clock: systemClock, used: () => process.memoryUsage.rss(), release: releaseMemory })
+    stopReleasing = releaseUnderPressure({
+      clock: systemClock,
+      used: () => process.memoryUsage.rss(),
+      release: releaseMemory,
+      onMuchInUse: growYoungGeneration,
+    })
 
     let cancelIdle = (): void => undefined
     const onConnections = (count: number): void => {

@@ -9,6 +9,7 @@ it('releases what is far beyond the usual, now and then, and not what is really 
   let [used, inUse] = [100 * MB, 90 * MB]
   /** Whether each release was the long one. */
   const releases: boolean[] = []
+  let seenMuch = 0
   const end = releaseUnderPressure({
     clock,
     used: () => used,
@@ -16,6 +17,7 @@ it('releases what is far beyond the usual, now and then, and not what is really 
       releases.push(atOnce)
       used = inUse
     },
+    onMuchInUse: () => (seenMuch += 1),
   })
   clock.advance(60_000)
   expect(releases).toEqual([])
@@ -45,7 +47,7 @@ it('releases what is far beyond the usual, now and then, and not what is really 
   clock.advance(1_000)
   expect(releases).toEqual([false])
   clock.advance(10_000)
-  expect(releases).toEqual([false, true])
+  expect([releases, seenMuch]).toEqual([[false, true], 1])
   used = 590 * MB
   clock.advance(600_000)
   expect(releases).toHaveLength(2)
@@ -72,9 +74,36 @@ it('releases the less often, the longer it takes', () => {
       at.push(clock.monotonic())
       taken += 200
     },
+    onMuchInUse: () => undefined,
   })
   manual.advance(600_000)
   end()
   expect(at.length).toBeGreaterThanOrEqual(5)
   for (const [index, time] of at.entries()) if (index > 0) expect(time - (at[index - 1] ?? 0)).toBeGreaterThanOrEqual(100_000)
+})
+
+it('leaves out the long release if the short one took long already', () => {
+  const manual = manualClock()
+  let taken = 0
+  const clock = { ...manual, monotonic: () => manual.monotonic() + taken }
+  let used = 500 * MB
+  const releases: boolean[] = []
+  let seenMuch = 0
+  const end = releaseUnderPressure({
+    clock,
+    used: () => used,
+    release(atOnce) {
+      releases.push(atOnce)
+      taken += 150
+    },
+    onMuchInUse: () => (seenMuch += 1),
+  })
+  manual.advance(60_000)
+  expect([releases, seenMuch]).toEqual([[false], 0])
+  manual.advance(600_000)
+  expect([releases, seenMuch]).toEqual([[false], 1])
+  used = 800 * MB
+  manual.advance(2_000)
+  expect(releases).toEqual([false, false])
+  end()
 })

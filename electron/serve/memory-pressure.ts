@@ -9,6 +9,8 @@ const LOOK_EVERY = 1_000
 const RELEASE_EVERY = 10_000
 /** Releases may take this share of the time: nothing else happens during one, and it takes the longer, the more is in use. */
 const SHARE = 1 / 500
+/** In ms. If the short release took longer, so much is in use that the long one would hold up calls, and would return little. */
+const QUICK = 100
 
 /** Dependencies of `releaseUnderPressure`. */
 interface ReleaseUnderPressureDeps {
@@ -16,13 +18,15 @@ interface ReleaseUnderPressureDeps {
   used(): number
   /** @param atOnce as in `releaseMemory`. */
   release(atOnce: boolean): void
+  /** So much stays in use that the engine serves many. Called each time that this is seen. */
+  onMuchInUse(): void
 }
 
 /**
  * Releases memory if far more than usual is in use, even while the engine is busy. V8 keeps memory that it needed for a moment, and one
  * demanding server would make it do so for as long as it is used. The first release is the short one, after which V8 returns pages by
- * itself. If that was not enough until the next, it was too busy, and the long one follows. Memory that stays in use after that raises the
- * threshold: an engine that serves 200 people needs more than that of one.
+ * itself. If that was not enough until the next, it was too busy, and the long one follows, if it is not too long. Memory that stays in use
+ * after that raises the threshold: an engine that serves 200 people needs more than that of one.
  *
  * @param deps.used returns the memory of the process, in bytes.
  * @returns a function that ends it.
@@ -31,22 +35,34 @@ export function releaseUnderPressure(deps: ReleaseUnderPressureDeps): () => void
   const { clock } = deps
   let most = BEARABLE
   let notBefore = clock.monotonic()
-  let hasReleased = false
+  /** How long the short release took, in ms, if it was the last thing that was tried. */
+  let tried: number | undefined
   let cancel = (): void => undefined
-  const look = (): void => {
+
+  const release = (atOnce: boolean): number => {
     const began = clock.monotonic()
-    if (began >= notBefore) {
+    deps.release(atOnce)
+    const ended = clock.monotonic()
+    notBefore = ended + Math.max(RELEASE_EVERY, (ended - began) / SHARE)
+    return ended - began
+  }
+  const raise = (): void => {
+    const inUse = deps.used()
+    most = Math.max(BEARABLE, inUse + Math.max(GROWTH, inUse / 2))
+    if (inUse > BEARABLE) deps.onMuchInUse()
+  }
+  const look = (): void => {
+    if (clock.monotonic() >= notBefore) {
       const isTooMuch = deps.used() > most
-      if (isTooMuch) {
-        deps.release(hasReleased)
-        const ended = clock.monotonic()
-        notBefore = ended + Math.max(RELEASE_EVERY, (ended - began) / SHARE)
-        if (hasReleased) {
-          const inUse = deps.used()
-          most = Math.max(BEARABLE, inUse + Math.max(GROWTH, inUse / 2))
+      if (isTooMuch && tried === undefined) {
+        tried = release(false)
+      } else {
+        if (isTooMuch && tried !== undefined) {
+          if (tried <= QUICK) release(true)
+          raise()
         }
+        tried = undefined
       }
-      hasReleased = isTooMuch && !hasReleased
     }
     cancel = clock.after(LOOK_EVERY, look)
   }

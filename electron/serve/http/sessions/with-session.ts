@@ -12,6 +12,11 @@ import { type RequestContext, type ServerDeps, identityOf } from './request-cont
  * answered with HTTP 404, and it begins another.
  */
 const IDLE_LIMIT = 60 * 60_000
+/**
+ * The same, in ms, for a session whose client had opened a stream for messages and closed it. Most clients end so, without a DELETE, and
+ * a client that is still there opens another within seconds.
+ */
+const LEFT_LIMIT = 10 * 60_000
 
 const SESSION_HEADER = 'mcp-session-id'
 
@@ -20,6 +25,8 @@ interface Session extends HttpSession {
   readonly identity: string
   readonly transport: WebStandardStreamableHTTPServerTransport
   readonly writers: ResponseWriters
+  /** The client has opened a stream for the messages of the server: with GET. */
+  hasHadStream: boolean
 }
 
 /**
@@ -54,7 +61,10 @@ export function serveWithSessions(deps: ServerDeps): (context: RequestContext) =
       owner,
       path,
       identity: identityOf(context),
-      idleLimit: IDLE_LIMIT,
+      hasHadStream: false,
+      get idleLimit() {
+        return this.hasHadStream ? LEFT_LIMIT : IDLE_LIMIT
+      },
       transport,
       writers: own,
       busy: () => own.open > 0,
@@ -92,7 +102,9 @@ export function serveWithSessions(deps: ServerDeps): (context: RequestContext) =
       return responseWriters(deps.clock).send(refused, outgoing)
     }
     deps.sessions.used(session)
-    return session.writers.send(await session.transport.handleRequest(context.request(), { parsedBody: body }), outgoing)
+    const response = await session.transport.handleRequest(context.request(), { parsedBody: body })
+    if (context.method === 'GET' && response.ok) session.hasHadStream = true
+    return session.writers.send(response, outgoing)
   }
 }
 
