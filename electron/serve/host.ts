@@ -22,8 +22,9 @@ import { takeEngineLock } from './engine-lock.ts'
 import { openLogFile } from './log-file.ts'
 import { outliveRejections } from './outlive-rejections.ts'
 import type { PageServer } from './page/server.ts'
+import { growYoungGeneration } from './young-generation.ts'
 import { releaseUnderPressure } from './memory-pressure.ts'
-import { growYoungGeneration, releaseMemory } from './release-memory.ts'
+import { releaseMemory } from './release-memory.ts'
 
 /** What the program that runs a host passes to it. */
 export interface HostOptions {
@@ -96,7 +97,7 @@ export async function runHost(options: HostOptions): Promise<void> {
       clock: systemClock,
       used: () => process.memoryUsage.rss(),
       release: releaseMemory,
-      onMuchInUse: growYoungGeneration,
+      onMuchInUse: () => growYoungGeneration(systemClock),
     })
 
     let cancelIdle = (): void => undefined

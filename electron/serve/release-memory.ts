@@ -6,9 +6,6 @@ type Collect = (options: { readonly type: 'major'; readonly execution: 'sync'; r
 
 let collect: Collect | undefined
 
-/** V8's own value. */
-const USUAL_GROWTH = 2
-
 /**
  * Collects garbage, so that memory returns to the system. V8 collects only when it needs room, so an idle process would keep for days what
  * it used for a moment. After one collection, V8 returns pages by itself, in small pieces and about 8 s later, once there is little to do.
@@ -22,12 +19,4 @@ export function releaseMemory(atOnce = false): void {
     collect = runInNewContext('gc') as Collect
   }
   collect({ type: 'major', execution: 'sync', flavor: atOnce ? 'last-resort' : 'regular' })
-}
-
-/**
- * Lets V8's young generation grow to its usual size. In a small one, most of what a busy engine allocates for a moment looks long-lived:
- * with 200 people, 30 collections a second, and the old generation collected every six seconds.
- */
-export function growYoungGeneration(): void {
-  setFlagsFromString(`--semi-space-growth-factor=${USUAL_GROWTH}`)
 }
