@@ -51,7 +51,7 @@ export function serveWithSessions(deps: ServerDeps): (context: RequestContext) =
     }
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      eventStore: eventLog(),
+      eventStore: eventLog(deps.clock),
       // The transport closes itself after its response is created.
       onsessionclosed: () => void setImmediate(end),
     })
