@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { manualClock } from '../engine/testing/manual-clock.ts'
-import { growYoungGeneration } from './young-generation.ts'
+import { tuneHeapForMany } from './heap-for-many.ts'
 
 const MB = 1024 * 1024
 
 /** In a process of its own: what V8 was told holds for all of it. Prints the sizes at first, after it was let grow, and after more work. */
 const PROGRAM = `
   import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
-  import { growYoungGeneration } from ${JSON.stringify(join(import.meta.dirname, 'young-generation.ts'))}
+  import { tuneHeapForMany } from ${JSON.stringify(join(import.meta.dirname, 'heap-for-many.ts'))}
   const size = () => getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space').space_size
   const kept = []
   const work = () => { for (let n = 0; n < 20_000; n += 1) kept[n] = { n } }
@@ -17,7 +17,7 @@ const PROGRAM = `
   for (let n = 0; n < 200; n += 1) work()
   const sizes = [size()]
   let next
-  growYoungGeneration({ after: (_, run) => { next = run; return () => undefined } })
+  tuneHeapForMany({ after: (_, run) => { next = run; return () => undefined } })
   while (next !== undefined) { const run = next; next = undefined; work(); run() }
   sizes.push(size())
   for (let n = 0; n < 2_000; n += 1) work()
@@ -38,9 +38,9 @@ it('looks for a minute at most, and not at all if it is large enough', () => {
   const manual = manualClock()
   let looks = 0
   const clock = { after: (ms: number, run: () => void) => (looks++, manual.after(ms, run)) }
-  growYoungGeneration(clock, () => 16 * MB)
+  tuneHeapForMany(clock, () => 16 * MB)
   expect(looks).toBe(0)
-  growYoungGeneration(clock, () => 2 * MB)
+  tuneHeapForMany(clock, () => 2 * MB)
   manual.advance(600_000)
   expect(looks).toBe(240)
 })
