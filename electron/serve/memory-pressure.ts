@@ -18,7 +18,7 @@ interface ReleaseUnderPressureDeps {
   used(): number
   /** @param atOnce as in `releaseMemory`. */
   release(atOnce: boolean): void
-  /** So much stays in use that the engine serves many. Called each time that this is seen. */
+  /** The engine has much to do: too much stays in use. Called before the long release, since V8 sets its limits in a collection. */
   onMuchInUse(): void
 }
 
@@ -49,7 +49,6 @@ export function releaseUnderPressure(deps: ReleaseUnderPressureDeps): () => void
   const raise = (): void => {
     const inUse = deps.used()
     most = Math.max(BEARABLE, inUse + Math.max(GROWTH, inUse / 2))
-    if (inUse > BEARABLE) deps.onMuchInUse()
   }
   const look = (): void => {
     if (clock.monotonic() >= notBefore) {
@@ -58,7 +57,9 @@ export function releaseUnderPressure(deps: ReleaseUnderPressureDeps): () => void
         tried = release(false)
       } else {
         if (isTooMuch && tried !== undefined) {
-          if (tried <= QUICK) release(true)
+          deps.onMuchInUse()
+          // The first time in any case: what was needed while many connected would stay for as long as they are busy.
+          if (tried <= QUICK || most === BEARABLE) release(true)
           raise()
         }
         tried = undefined
