@@ -22,7 +22,7 @@ import { takeEngineLock } from './engine-lock.ts'
 import { openLogFile } from './log-file.ts'
 import { outliveRejections } from './outlive-rejections.ts'
 import type { PageServer } from './page/server.ts'
-import { tuneHeapForMany } from './heap-for-many.ts'
+import { heapForMany } from './heap-for-many.ts'
 import { releaseUnderPressure } from './memory-pressure.ts'
 import { releaseMemory } from './release-memory.ts'
 
@@ -97,7 +97,7 @@ export async function runHost(options: HostOptions): Promise<void> {
       clock: systemClock,
       used: () => process.memoryUsage.rss(),
       release: releaseMemory,
-      onMuchInUse: () => tuneHeapForMany(systemClock),
+      tune: heapForMany(),
     })
 
     let cancelIdle = (): void => undefined

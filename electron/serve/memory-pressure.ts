@@ -18,8 +18,8 @@ interface ReleaseUnderPressureDeps {
   used(): number
   /** @param atOnce as in `releaseMemory`. */
   release(atOnce: boolean): void
-  /** The engine has much to do: too much stays in use. Called before the long release, since V8 sets its limits in a collection. */
-  onMuchInUse(): void
+  /** Too much stayed in use: the engine has much to do. Called every second from then on. */
+  tune(): void
 }
 
 /**
@@ -35,6 +35,7 @@ export function releaseUnderPressure(deps: ReleaseUnderPressureDeps): () => void
   const { clock } = deps
   let most = BEARABLE
   let notBefore = clock.monotonic()
+  let isTuned = false
   /** How long the short release took, in ms, if it was the last thing that was tried. */
   let tried: number | undefined
   let cancel = (): void => undefined
@@ -57,14 +58,17 @@ export function releaseUnderPressure(deps: ReleaseUnderPressureDeps): () => void
         tried = release(false)
       } else {
         if (isTooMuch && tried !== undefined) {
-          deps.onMuchInUse()
+          // V8 sets its limits in a collection.
+          if (!isTuned) deps.tune()
           // The first time in any case: what was needed while many connected would stay for as long as they are busy.
-          if (tried <= QUICK || most === BEARABLE) release(true)
+          if (tried <= QUICK || !isTuned) release(true)
+          isTuned = true
           raise()
         }
         tried = undefined
       }
     }
+    if (isTuned) deps.tune()
     cancel = clock.after(LOOK_EVERY, look)
   }
   cancel = clock.after(LOOK_EVERY, look)
