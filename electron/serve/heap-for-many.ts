@@ -11,7 +11,7 @@ const ENOUGH = 16 * 1024 * 1024
  * looks long-lived. With 200 people and 2 MB, it was collected 30 times a second, and the old one every six seconds.
  *
  * @param size returns the size of the young generation, in bytes.
- * @param setFlag gives V8 one of its options.
+ * @param setFlag sets an option of V8.
  * @returns a function to be called about once a second: V8 makes the young generation small again while there is little to do.
  */
 export function heapForMany(size: () => number = youngSize, setFlag: (flag: string) => void = setFlagsFromString): () => void {

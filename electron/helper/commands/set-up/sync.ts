@@ -111,7 +111,11 @@ async function changeSetting(context: CommandContext, key: 'sync.folder' | 'sync
   })
 }
 
-async function accept(names: readonly string[], { all, path, yes, give }: AcceptOptions, context: CommandContext): Promise<ExitCode | undefined> {
+async function accept(
+  names: readonly string[],
+  { all, path, yes, give }: AcceptOptions,
+  context: CommandContext,
+): Promise<ExitCode | undefined> {
   if (all !== true && names.length === 0) throw new TooltrayError('usage', 'Name what to accept.', { hint: 'Or add --all.' })
   const { waiting, conflicts } = await statusNow(context)
   const changes = all === true ? waiting : names.map((name) => waitingNamed(waiting, conflicts, name))

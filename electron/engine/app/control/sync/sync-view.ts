@@ -34,7 +34,7 @@ export function openItems({ waiting, conflicts }: SyncReport): { readonly change
 }
 
 /**
- * Returns the name of a computer, for people. Computers of the same name, as new ones often have, are told apart by the start of their ids.
+ * Returns the name of a computer, for people. New computers often have the same name: to it, the start of the id is added.
  *
  * @param here the name of this computer.
  */
