@@ -7,8 +7,8 @@ import type { Clock } from '../../../engine/base/platform.ts'
  */
 export const MOST_KEPT = 256 * 1024
 /**
- * How long events are kept for such a client, in ms: it comes back within seconds, and hundreds of sessions would hold what was delivered
- * long ago. Over it: they are dropped with the next event.
+ * How long one session over HTTP keeps events for a client whose stream broke off, in ms: it comes back within seconds, and hundreds of
+ * sessions would hold what was delivered long ago. Over it: they are dropped with the next event.
  */
 const KEPT_FOR = 5 * 60_000
 

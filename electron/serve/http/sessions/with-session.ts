@@ -13,8 +13,8 @@ import { type RequestContext, type ServerDeps, identityOf } from './request-cont
  */
 const IDLE_LIMIT = 60 * 60_000
 /**
- * The same, in ms, for a session whose client had opened a stream for messages and closed it. Most clients end so, without a DELETE, and
- * a client that is still there opens another within seconds.
+ * How long an unused session over HTTP stays whose client had opened a stream for messages and closed it, in ms. Most clients end so,
+ * without a DELETE, and a client that is still there opens another within seconds. Over it: as for any other unused session.
  */
 const LEFT_LIMIT = 10 * 60_000
 
