@@ -4,6 +4,14 @@ import { releaseUnderPressure } from './memory-pressure.ts'
 
 const MB = 1024 * 1024
 
+/** A clock on which each release takes a while. @param took in ms. */
+function slowReleases(took: number) {
+  const manual = manualClock()
+  let taken = 0
+  const clock = { ...manual, monotonic: () => manual.monotonic() + taken }
+  return { manual, clock, pass: () => void (taken += took) }
+}
+
 it('releases what is far beyond the usual, now and then, and not what is really in use', () => {
   const clock = manualClock()
   let [used, inUse] = [100 * MB, 90 * MB]
@@ -62,9 +70,7 @@ it('releases what is far beyond the usual, now and then, and not what is really 
 })
 
 it('releases the less often, the longer it takes', () => {
-  const manual = manualClock()
-  let taken = 0
-  const clock = { ...manual, monotonic: () => manual.monotonic() + taken }
+  const { manual, clock, pass } = slowReleases(200)
   const start = manual.monotonic()
   const at: number[] = []
   const end = releaseUnderPressure({
@@ -73,7 +79,7 @@ it('releases the less often, the longer it takes', () => {
     used: () => 300 * MB * 2 ** ((manual.monotonic() - start) / 50_000),
     release() {
       at.push(clock.monotonic())
-      taken += 200
+      pass()
     },
     tune: () => undefined,
   })
@@ -84,9 +90,7 @@ it('releases the less often, the longer it takes', () => {
 })
 
 it('leaves out the long release if the short one took long already', () => {
-  const manual = manualClock()
-  let taken = 0
-  const clock = { ...manual, monotonic: () => manual.monotonic() + taken }
+  const { manual, clock, pass } = slowReleases(150)
   let used = 500 * MB
   const releases: boolean[] = []
   let tuned = 0
@@ -95,7 +99,7 @@ it('leaves out the long release if the short one took long already', () => {
     used: () => used,
     release(atOnce) {
       releases.push(atOnce)
-      taken += 150
+      pass()
     },
     tune: () => (tuned += 1),
   })

@@ -47,26 +47,21 @@ export function releaseUnderPressure(deps: ReleaseUnderPressureDeps): () => void
     notBefore = ended + Math.max(RELEASE_EVERY, (ended - began) / SHARE)
     return ended - began
   }
-  const raise = (): void => {
+  /** The short release was not enough. @param took how long it did, in ms. */
+  const releaseMore = (took: number): void => {
+    // V8 sets its limits in a collection.
+    if (!isTuned) deps.tune()
+    // The first time in any case: what was needed while many connected would stay for as long as they are busy.
+    if (took <= QUICK || !isTuned) release(true)
+    isTuned = true
     const inUse = deps.used()
     most = Math.max(BEARABLE, inUse + Math.max(GROWTH, inUse / 2))
   }
   const look = (): void => {
     if (clock.monotonic() >= notBefore) {
       const isTooMuch = deps.used() > most
-      if (isTooMuch && tried === undefined) {
-        tried = release(false)
-      } else {
-        if (isTooMuch && tried !== undefined) {
-          // V8 sets its limits in a collection.
-          if (!isTuned) deps.tune()
-          // The first time in any case: what was needed while many connected would stay for as long as they are busy.
-          if (tried <= QUICK || !isTuned) release(true)
-          isTuned = true
-          raise()
-        }
-        tried = undefined
-      }
+      if (isTooMuch && tried !== undefined) releaseMore(tried)
+      tried = isTooMuch && tried === undefined ? release(false) : undefined
     }
     if (isTuned) deps.tune()
     cancel = clock.after(LOOK_EVERY, look)

@@ -1,12 +1,12 @@
 import type { CallRecord } from '../../../contract/activity.ts'
 import { askedAs, countedAs } from '../../../contract/home/counted-as.ts'
-import { dayOf } from '../usage/day.ts'
 import type { DayUse } from './stats-store.ts'
 import { classOf } from './times.ts'
 
 /** Ended calls, counted by day, app, and tool since the counts were last taken. */
 export interface DayCounts {
-  add(call: CallRecord): void
+  /** @param day of the call, in local time: as `2026-11-25`. */
+  add(call: CallRecord, day: string): void
   /** How many days, apps, and tools are counted apart. */
   readonly size: number
   /** Returns the counts, and begins again. */
@@ -23,10 +23,10 @@ type Counting = { -readonly [Field in keyof DayUse]: Field extends 'times' ? Rec
 export function createDayCounts(): DayCounts {
   let counts = new Map<string, Counting>()
 
-  const useOf = ({ at, client, server, tool, effect }: CallRecord): Counting => {
+  const useOf = ({ at, client, server, tool, effect }: CallRecord, day: string): Counting => {
     const isKnown = effect !== undefined
-    const named = { day: dayOf(at), client, server: isKnown ? server : '', tool: isKnown ? tool : '' }
-    const key = JSON.stringify([named.day, client, named.server, named.tool])
+    const named = { day, client, server: isKnown ? server : '', tool: isKnown ? tool : '' }
+    const key = JSON.stringify([day, client, named.server, named.tool])
     const known = counts.get(key)
     if (known !== undefined) return known
     const use = { ...named, calls: 0, failed: 0, asked: 0, allowed: 0, denied: 0, times: {}, at }
@@ -35,8 +35,8 @@ export function createDayCounts(): DayCounts {
   }
 
   return {
-    add(call) {
-      const use = useOf(call)
+    add(call, day) {
+      const use = useOf(call, day)
       const counted = countedAs(call)
       const asked = askedAs(call)
       use.calls += 1

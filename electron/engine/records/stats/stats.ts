@@ -109,8 +109,9 @@ export function createStats({ clock, store, weight, sessions, onProblem }: Stats
   return {
     ended(call) {
       if (callerOf(call.caller).kind === 'person') return
-      counts.add(call)
-      if (!begun.has(call.caller) && conversations.get(call.caller)?.day !== dayOf(call.at)) begun.set(call.caller, call)
+      const day = dayOf(call.at)
+      counts.add(call, day)
+      if (!begun.has(call.caller) && conversations.get(call.caller)?.day !== day) begun.set(call.caller, call)
       later()
       if (counts.size >= MOST_WAITING) flush()
     },

@@ -22,13 +22,13 @@ export interface SyncNeeds {
 /**
  * Returns what waits of what a step found.
  *
- * @param here the name of this computer.
+ * @param thisComputer its name.
  */
-export function needsOfReport(report: SyncReport, here: string): Omit<SyncNeeds, 'problem'> {
+export function needsOfReport(report: SyncReport, thisComputer: string): Omit<SyncNeeds, 'problem'> {
   const { changes, conflicts } = openItems(report)
   const made = changes.map(({ key, item: { writes }, here }) => ({ key, writes, here: here ?? null }))
   const [maker, ...others] = new Set(made.map(({ writes }) => writes[0]?.by))
-  const computer = maker === undefined || others.length > 0 ? {} : { computer: nameOfComputer(maker, report, here) }
+  const computer = maker === undefined || others.length > 0 ? {} : { computer: nameOfComputer(maker, report, thisComputer) }
   return {
     ...(made.length === 0 ? {} : { changes: { ...waitingItems(made), ...computer } }),
     ...(conflicts.length === 0 ? {} : { conflicts: waitingItems(conflicts) }),

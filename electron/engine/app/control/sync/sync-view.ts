@@ -36,10 +36,10 @@ export function openItems({ waiting, conflicts }: SyncReport): { readonly change
 /**
  * Returns the name of a computer, for people. New computers often have the same name: to it, the start of the id is added.
  *
- * @param here the name of this computer.
+ * @param thisComputer its name.
  */
-export function nameOfComputer(id: string, { id: own, others }: Pick<SyncReport, 'id' | 'others'>, here: string): string {
-  const known = [{ id: own, name: here }, ...others]
+export function nameOfComputer(id: string, { id: own, others }: Pick<SyncReport, 'id' | 'others'>, thisComputer: string): string {
+  const known = [{ id: own, name: thisComputer }, ...others]
   const name = known.find((each) => each.id === id)?.name
   if (name === undefined) return `computer-${id.slice(0, 4)}`
   return known.some((each) => each.id !== id && each.name === name) ? `${name}-${id.slice(0, 4)}` : name
