@@ -18,8 +18,22 @@ export const rendererConfig: InlineConfig = {
     target: ['chrome130', 'firefox132', 'safari18'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Nothing happens when a module of the engine is loaded: one whose exports a page does not use, as the schema of entries, is left out.
-    rolldownOptions: { treeshake: { moduleSideEffects: (id) => !/[\\/]electron[\\/](?:engine|control|contract)[\\/]/.test(id) } },
+    // In kB: the part of the first page. It has a limit of its own, in compressed bytes.
+    chunkSizeWarningLimit: 1_000,
+    rolldownOptions: {
+      // Nothing happens when a module of the engine is loaded: one whose exports a page does not use, as the schema of entries, is left
+      // out.
+      treeshake: { moduleSideEffects: (id) => !/[\\/]electron[\\/](?:engine|control|contract)[\\/]/.test(id) },
+      // What the window begins with is one file, and so is what three or more pages share: many small files take longer to load.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 2 },
+            { name: 'shared', minShareCount: 3, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 }
 

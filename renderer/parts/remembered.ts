@@ -2,6 +2,8 @@ import { type Store, createStore } from '../engine/store.ts'
 
 /** In seconds. The maximum that browsers keep a cookie. */
 const KEPT_FOR = 400 * 24 * 60 * 60
+/** In ms, after the page was loaded. */
+const LATER = 2_000
 
 /**
  * Creates a store for a choice of this window that outlives it.
@@ -10,12 +12,18 @@ const KEPT_FOR = 400 * 24 * 60 * 60
  * @param values all valid choices; anything else is ignored.
  */
 export function remembered<const Value extends string>(key: string, values: readonly Value[], usual: Value): Store<Value> {
-  const store = createStore<Value>(values.find((value) => value === (localStorage.getItem(key) ?? cookieOf(key))) ?? usual)
+  const stored = localStorage.getItem(key)
+  const store = createStore<Value>(values.find((value) => value === (stored ?? cookieOf(key))) ?? usual)
+  // Cookies ignore ports: the choice stays if the page has to use another one.
+  const keepInCookie = (): void => {
+    document.cookie = `${key}=${store.get()}; Max-Age=${KEPT_FOR}; Path=/; SameSite=Strict`
+  }
   store.subscribe(() => {
     localStorage.setItem(key, store.get())
-    // Cookies ignore ports: the choice stays if the page has to use another one.
-    document.cookie = `${key}=${store.get()}; Max-Age=${KEPT_FOR}; Path=/; SameSite=Strict`
+    keepInCookie()
   })
+  // From today on, for as long as browsers allow. Later: it takes a millisecond.
+  if (stored !== null) setTimeout(keepInCookie, LATER)
   return store
 }
 

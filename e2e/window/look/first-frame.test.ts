@@ -26,6 +26,9 @@ it.each([
   await page.locator('[data-server-row=files]').waitFor()
   await page.evaluate((chosen) => localStorage.setItem('tooltray-theme', chosen), theme)
   await page.goto(new URL('/#/', page.url()).href)
+  await page.reload()
+  // The page keeps its choices in cookies, too, and its server writes them into the next page.
+  await page.waitForFunction((chosen) => document.cookie.includes(`tooltray-theme=${chosen}`), theme)
 
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
   await page.route('**/assets/index-*.js', async (route) => {
@@ -39,6 +42,7 @@ it.each([
   const look = () => page.evaluate(() => [document.documentElement.dataset['theme'], getComputedStyle(document.body).backgroundColor])
   const before = { places: await places(page), look: await look() }
   expect(before.look[0]).toBe(theme)
+  expect(await page.locator('script:not([type=module])').count()).toBe(0)
   // It cannot be used, and is not read out.
   expect(await page.getByRole('link').count()).toBe(0)
   await photograph(`first-frame-${theme}`)

@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { CONTROL_PATH, CONTROL_PROTOCOL, ENTRANCE_PATH, SESSION_PATH, TOOL_PAGES_PATH, secretAmong } from '../../control/page-endpoint.ts'
+import { CONTROL_PATH, CONTROL_PROTOCOL, ENTRANCE_PATH, SESSION_PATH, TOOL_PAGES_PATH, secretAmong } from '../../control/page/endpoint.ts'
+import { withLook } from '../../control/page/look.ts'
 import { LARGEST_WINDOW_MESSAGE } from '../../contract/limits.ts'
 import type { Clock } from '../../engine/base/platform.ts'
 import type { ContentOf } from '../tool-pages/page-at.ts'
@@ -73,9 +75,11 @@ export async function openPage(deps: PageDeps): Promise<PageServer> {
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405)
     if (url?.pathname === TOOL_PAGES_PATH) return answerText(response, toolPages.addressOf('ID'))
-    const file = files.get(url?.pathname === ENTRANCE_PATH ? '/' : (url?.pathname ?? ''))
+    const path = url?.pathname === ENTRANCE_PATH ? '/' : (url?.pathname ?? '')
+    const file = files.get(path)
     if (file === undefined) return refuse(response, 404)
-    send(file, request, response)
+    if (path === '/') void sendPage(file, request, response)
+    else send(file, request, response)
   })
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -165,11 +169,21 @@ function endWithSession(webSocket: WebSocket, secret: string, access: PageAccess
   wait()
 }
 
+async function sendPage(file: PageFile, { method, headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    const html = await readFile(file.path, 'utf8')
+    response.writeHead(200, headersOf(file)).end(method === 'HEAD' ? undefined : withLook(html, headers.cookie))
+  } catch {
+    response.destroy()
+  }
+}
+
+function headersOf({ type, immutable }: PageFile): Record<string, string> {
+  return { 'Content-Type': type, 'Cache-Control': immutable ? 'private, max-age=31536000, immutable' : 'no-store' }
+}
+
 function send(file: PageFile, request: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(200, {
-    'Content-Type': file.type,
-    'Cache-Control': file.immutable ? 'private, max-age=31536000, immutable' : 'no-store',
-  })
+  response.writeHead(200, headersOf(file))
   if (request.method === 'HEAD') {
     response.end()
     return

@@ -1,4 +1,4 @@
-import { ENTRANCE_PATH, SESSION_PATH } from '../../../electron/control/page-endpoint.ts'
+import { ENTRANCE_PATH, SESSION_PATH } from '../../../electron/control/page/endpoint.ts'
 
 /**
  * The key of the session secret, which only pages of the same port can read, in every tab; it is valid while the engine that issued it

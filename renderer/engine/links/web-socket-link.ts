@@ -1,6 +1,6 @@
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/websocket'
-import { CONTROL_PATH, protocolsWith } from '../../../electron/control/page-endpoint.ts'
+import { CONTROL_PATH, protocolsWith } from '../../../electron/control/page/endpoint.ts'
 import { type OpenLink, Refused } from './link.ts'
 import { isOver, sessionSecret } from './page-session.ts'
 

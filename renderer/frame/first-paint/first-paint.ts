@@ -27,7 +27,8 @@ async function built(file: string, settings: { readonly ssr: true } | { readonly
 
 /**
  * Puts into the page what a browser can show before the code of the window has run: its frame, and before it the script that applies the
- * chosen look. The page's policy forbids inline scripts, so that one is a file.
+ * chosen look. The page's policy forbids inline scripts, so that one is a file. Where the page comes over HTTP, its server writes the look
+ * into it instead.
  */
 export function firstPaint(): Plugin {
   let frame = ''

@@ -1,17 +1,18 @@
+import { PAGE_LOOK } from '../../../electron/control/page/look.ts'
 import { desktop } from '../../engine/desktop.ts'
 import { remembered } from '../../parts/remembered.ts'
 
-export const THEMES = ['system', 'light', 'dark'] as const
-export const DENSITIES = ['comfortable', 'compact'] as const
+export const THEMES = PAGE_LOOK.theme.values
+export const DENSITIES = PAGE_LOOK.density.values
 
 /** The chosen color theme; `system` follows the machine, including changes. */
-export const theme = remembered('tooltray-theme', THEMES, 'system')
+export const theme = remembered(PAGE_LOOK.theme.key, THEMES, 'system')
 
 /** How close rows are. Text stays as large. */
-export const density = remembered('tooltray-density', DENSITIES, 'comfortable')
+export const density = remembered(PAGE_LOOK.density.key, DENSITIES, 'comfortable')
 
 /** Whether technical names stand beside titles. */
-export const technicalNames = remembered('tooltray-technical-names', ['shown', 'hidden'], 'shown')
+export const technicalNames = remembered(PAGE_LOOK.technicalNames.key, PAGE_LOOK.technicalNames.values, 'shown')
 
 /** Applies what is chosen, now and after each change: styles follow attributes of the page. */
 export function applyLook(): void {

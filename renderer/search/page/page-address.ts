@@ -1,4 +1,4 @@
-import { TOOL_PAGES_PATH } from '../../../electron/control/page-endpoint.ts'
+import { TOOL_PAGES_PATH } from '../../../electron/control/page/endpoint.ts'
 import { desktop } from '../../engine/desktop.ts'
 
 let template: Promise<string> | undefined
