@@ -13,7 +13,8 @@ async function openSync(page: Page): Promise<void> {
 }
 
 async function share(page: Page, folder: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Shared folder' }).fill(folder)
+  // As a completion ends; the folder is written without it.
+  await page.getByRole('combobox', { name: 'Shared folder' }).fill(`${folder}/`)
   await page.keyboard.press('Enter')
   const asked = page.getByRole('dialog')
   await asked.getByText(`are written to ${folder}, without keys.`).waitFor()
@@ -28,6 +29,10 @@ it('two computers share their configuration by a folder that does not exist yet,
   await using laptop = await openWindow()
   const folder = join(desk.installation.home, 'shared')
   await openSync(desk.page)
+  const near = join(desk.installation.home, 'shared-by-others')
+  mkdirSync(near)
+  await desk.page.getByRole('combobox', { name: 'Shared folder' }).fill(folder)
+  await desk.page.locator(`option[value="${near}/"]`).waitFor({ state: 'attached' })
   await share(desk.page, folder)
   await desk.page.getByText('None yet.').waitFor()
 

@@ -13,6 +13,7 @@ export function PathInput({
   value,
   placeholder,
   onChange,
+  onDone,
 }: {
   wiring: Wiring
   /** Its name, if no label beside it has that. */
@@ -21,6 +22,8 @@ export function PathInput({
   value: string
   placeholder: string | undefined
   onChange: (value: string) => void
+  /** Called with the path on Enter, when the focus leaves the field and its button, and after one was chosen. */
+  onDone?: (value: string) => void
 }) {
   const list = useId()
   const settled = useSettled(value)
@@ -30,10 +33,17 @@ export function PathInput({
   const app = desktop()
   const choose = async (): Promise<void> => {
     const chosen = await app?.ask('paths.choose', kind)
-    if (chosen !== undefined) onChange(chosen)
+    if (chosen === undefined) return
+    onChange(chosen)
+    onDone?.(chosen)
   }
   return (
-    <div className="flex gap-2">
+    <div
+      className="flex gap-2"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) onDone?.(value)
+      }}
+    >
       <input
         {...wiring}
         aria-label={label}
@@ -41,6 +51,9 @@ export function PathInput({
         value={value}
         placeholder={placeholder}
         onChange={(event) => onChange(event.target.value)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') onDone?.(value)
+        }}
         autoComplete="off"
         spellCheck={false}
         className="field-box min-w-0 flex-1 font-mono"

@@ -53,25 +53,27 @@ const KINDS = {
   duration: { shown: readableDuration, written: (typed: string): SettingValue => writtenDuration(typed) },
 } as const
 
-/** A setting that is typed. It is saved when the field loses the focus, or on Enter. Empty: the usual value. */
-export function TextRow({ setting, kind, wide = false }: { setting: Key; kind: keyof typeof KINDS; wide?: boolean }) {
+/** The row of a setting that is typed, and how its text is saved. Empty: the usual value. */
+export function useTypedSetting(setting: Key, kind: keyof typeof KINDS) {
   const { name, about, value, usual, onUsual, problem, setProblem, change } = useSetting(setting)
   const { shown, written } = KINDS[kind]
   const usualText = usual === undefined ? undefined : shown(plainText(usual))
-  const now = value === undefined ? '' : shown(plainText(value))
-  return (
-    <TypedRow
-      {...{ name, about, problem, wide, onUsual }}
-      value={now}
-      usual={usualText}
-      onSave={async (typed) => {
-        const outcome = await change(typed === '' ? undefined : written(typed))
-        if ('done' in outcome && outcome.done) notify({ kind: 'done', text: `${name}: ${typed === '' ? (usualText ?? 'none') : typed}.` })
-        return outcome
-      }}
-      onSame={() => setProblem(undefined)}
-    />
-  )
+  return {
+    ...{ name, about, problem, onUsual },
+    value: value === undefined ? '' : shown(plainText(value)),
+    usual: usualText,
+    async onSave(typed: string): Promise<Outcome> {
+      const outcome = await change(typed === '' ? undefined : written(typed))
+      if ('done' in outcome && outcome.done) notify({ kind: 'done', text: `${name}: ${typed === '' ? (usualText ?? 'none') : typed}.` })
+      return outcome
+    },
+    onSame: () => setProblem(undefined),
+  }
+}
+
+/** A setting that is typed. It is saved when the field loses the focus, or on Enter. Empty: the usual value. */
+export function TextRow({ setting, kind, wide = false }: { setting: Key; kind: keyof typeof KINDS; wide?: boolean }) {
+  return <TypedRow {...useTypedSetting(setting, kind)} wide={wide} />
 }
 
 /** The field of a row whose value is typed. */

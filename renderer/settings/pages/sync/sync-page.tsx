@@ -8,8 +8,9 @@ import { legible } from '../../../parts/legible.ts'
 import { Failure, Skeleton, Trouble } from '../../../parts/message.tsx'
 import { Segmented } from '../../../parts/segmented.tsx'
 import { Time } from '../../../parts/time/time.tsx'
+import { FolderRow } from '../../rows/folder-row.tsx'
 import { SettingGroup, SettingRow } from '../../rows/setting-row.tsx'
-import { TextRow, useSetting } from '../../rows/value-rows.tsx'
+import { useSetting } from '../../rows/value-rows.tsx'
 import { ChangesCard } from './changes-card.tsx'
 import { ConflictsCard } from './conflicts-card.tsx'
 
@@ -27,7 +28,7 @@ export function SyncPage() {
         .
       </p>
       <SettingGroup>
-        <TextRow setting="sync.folder" kind="text" wide />
+        <FolderRow setting="sync.folder" />
         {folder !== undefined && <TakeRow />}
       </SettingGroup>
       {typeof folder === 'string' && <Shared folder={folder} />}
