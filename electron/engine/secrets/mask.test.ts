@@ -13,6 +13,17 @@ describe('createMask', () => {
     expect(mask.value({ a: ['x', { b: 'pl@nted "value"', c: 1, d: null }] })).toEqual({ a: ['x', { b: MASKED, c: 1, d: null }] })
   })
 
+  it('forgets a value without a label, and keeps one that has a label', () => {
+    const mask = createMask()
+    mask.add('planted-1234')
+    mask.add('planted-5678')
+    mask.add('planted-5678', 'API_KEY')
+    mask.forget('planted-1234')
+    mask.forget('planted-5678')
+    mask.forget('never-registered')
+    expect(mask.text('planted-1234 planted-5678')).toBe(`planted-1234 ${MASKED}`)
+  })
+
   it('takes half a character, too', () => {
     const mask = createMask()
     mask.add('planted\ud83d')

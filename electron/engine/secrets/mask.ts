@@ -34,6 +34,8 @@ export interface Mask {
    * @param label the name of the value: of a variable, option, header, or parameter.
    */
   add(value: string, label?: string): void
+  /** Removes a value that was registered without a label. */
+  forget(value: string): void
   /** Sets the names of servers, profiles, and the like. A secret equal to one of them is not masked in texts. */
   setNames(names: ReadonlySet<string>): void
   text(text: string): string
@@ -117,6 +119,13 @@ export function createMask(): Mask {
       if (label !== undefined && label !== '') remember(labelled, behind(label, value), value)
       // Labeled values are the user's and stay; tokens come and go while the engine runs.
       if (!isOrdinary(value)) for (const form of formsOf(value)) remember(label === undefined ? passing : known, form, value)
+    },
+    forget(value) {
+      for (const form of formsOf(value)) {
+        if (passing.get(form) !== value) continue
+        passing.delete(form)
+        if (!known.has(form)) forms.delete(form)
+      }
     },
     setNames(next) {
       names = next

@@ -43,7 +43,7 @@ function stores(items = new Map<string, string>(), stopAfter = Infinity) {
     delete: async (name: string) => (counted(() => items.delete(name)), true),
   }
   const earlier = { isUsedBy: (account: string) => ['work', 'home'].includes(account), accountsAt: () => ['work', 'home', 'later'] }
-  const open = () => createRecordStore({ secrets, folder, clock: systemClock, mask: createMask(), earlier })
+  const open = (mask = createMask()) => createRecordStore({ secrets, folder, clock: systemClock, mask, earlier })
   return { items, open }
 }
 const withEarlier = () => new Map([[itemOf(''), JSON.stringify(signedIn('old'))]])
@@ -121,4 +121,36 @@ it('two accounts at one address share nothing', async () => {
   await Promise.all([store.replace(work, () => signedIn('a')), store.replace(later, () => signedIn('b'))])
   expect([await tokenOf(store, work), await tokenOf(store, later), await tokenOf(store, home)]).toEqual(['a', 'b', undefined])
   expect([...items.keys()].sort()).toEqual([itemOf('later'), itemOf('work')].sort())
+})
+
+describe('tokens that were replaced', () => {
+  it('are masked until they are replaced again', async () => {
+    const mask = createMask()
+    const store = stores().open(mask)
+    const tokens = ['token-first', 'token-second', 'token-third']
+    const isMasked = () => tokens.map((token) => mask.known(`${token} refresh-${token}`) === '••••• •••••')
+    const seen: boolean[][] = []
+    for (const token of tokens) {
+      await store.withLock(later, (locked) => locked.save(signedIn(token)))
+      seen.push(isMasked())
+    }
+    expect(seen).toEqual([
+      [true, false, false],
+      [true, true, false],
+      [false, true, true],
+    ])
+  })
+
+  it('are masked while a later record still contains them', async () => {
+    const mask = createMask()
+    const store = stores().open(mask)
+    const withRefresh = (token: string): SignInRecord => {
+      const record = signedIn(token)
+      return { ...record, current: { ...record.current!, tokens: { ...record.current!.tokens, refresh_token: 'refresh-of-all' } } }
+    }
+    for (const token of ['token-first', 'token-second', 'token-third', 'token-first']) {
+      await store.withLock(later, (locked) => locked.save(withRefresh(token)))
+    }
+    expect(mask.known('token-first token-second token-third refresh-of-all')).toBe('••••• token-second ••••• •••••')
+  })
 })

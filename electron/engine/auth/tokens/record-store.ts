@@ -47,7 +47,8 @@ interface RecordStoreDeps {
 }
 
 /**
- * Creates the store. It owns a cache of the records, and masks their secrets.
+ * Creates the store. It owns a cache of the records, and masks their secrets. Tokens stay masked until they were replaced twice: what a
+ * server or a log says about a call may come after its token was replaced.
  *
  * Each account and person has a record of its own, with its own registration: no sign-in depends on another one. The exception is the
  * record that an address had before sign-ins belonged to accounts. The accounts that used it share it until they sign in or out: a refresh
@@ -61,14 +62,25 @@ export function createRecordStore(deps: RecordStoreDeps): RecordStore {
   const cache = new Map<string, SignInRecord>()
   /** The id of the record that an account uses, by the account's own. */
   const used = new Map<string, string>()
+  /** The tokens that the last change of a record replaced, by id. */
+  const replaced = new Map<string, readonly string[]>()
   const itemOf = (id: string): string => `sign-in:${id}`
   const whileHeld = <T>(id: string, work: () => Promise<T>): Promise<T> => whileLocked(join(folder, `sign-in-${id}.lock`), clock, work)
 
   const know = (key: SignInKey, id: string, record: SignInRecord): SignInRecord => {
+    forgetOldTokens(id, record)
     for (const secret of secretsIn(record)) mask.add(secret)
     cache.set(id, record)
     used.set(signInId(key), id)
     return record
+  }
+  const forgetOldTokens = (id: string, next: SignInRecord): void => {
+    const [current, coming] = [tokensIn(cache.get(id)), tokensIn(next)]
+    const old = current.filter((token) => !coming.includes(token))
+    if (old.length === 0) return
+    const isUsed = new Set([...current, ...coming])
+    for (const token of replaced.get(id) ?? []) if (!isUsed.has(token)) mask.forget(token)
+    replaced.set(id, old)
   }
   /** Returns undefined if there is no record, and an empty one if it is invalid. */
   const read = async (id: string, url: string): Promise<SignInRecord | undefined> => {
@@ -163,7 +175,8 @@ export function createRecordStore(deps: RecordStoreDeps): RecordStore {
   }
 }
 
-function secretsIn({ current, registrations }: SignInRecord): string[] {
+function secretsIn(record: SignInRecord): string[] {
+  const { current, registrations } = record
   const registered = Object.values(registrations).map(({ client }) => client)
   const clients = [...registered, ...(current?.client === undefined ? [] : [current.client])].flatMap((client) => {
     const { client_id, client_secret, registration_access_token } = client as {
@@ -173,8 +186,14 @@ function secretsIn({ current, registrations }: SignInRecord): string[] {
     }
     return [client_secret, registration_access_token, typeof client_secret === 'string' ? `${client_id}:${client_secret}` : undefined]
   })
-  const tokens = current?.tokens
-  return [tokens?.access_token, tokens?.refresh_token, tokens?.id_token, current?.dpopKey?.d, ...clients].filter(
-    (value): value is string => typeof value === 'string' && value !== '',
-  )
+  return [...tokensIn(record), current?.dpopKey?.d, ...clients].filter(isSecret)
+}
+
+function tokensIn(record: SignInRecord | undefined): string[] {
+  const tokens = record?.current?.tokens
+  return [tokens?.access_token, tokens?.refresh_token, tokens?.id_token].filter(isSecret)
+}
+
+function isSecret(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
 }

@@ -23,13 +23,24 @@ interface Search {
 const REMEMBERED = 10 * 60 * 1000
 const MOST_SEARCHES = 20
 
-/** @param now the monotonic clock, in ms. */
+/**
+ * Owns the searches of each session that are not older than `REMEMBERED`.
+ *
+ * @param now the monotonic clock, in ms.
+ */
 export function createRecentSearches(now: () => number): RecentSearches {
+  /** By session; the one that searched last is the last. */
   const searches = new Map<string, Search[]>()
   const recent = (caller: string): Search[] => (searches.get(caller) ?? []).filter(({ at }) => now() - at <= REMEMBERED)
   return {
     note(caller, id, shown) {
-      searches.set(caller, [...recent(caller), { id, at: now(), shown: new Set(shown.map(keyOf)) }].slice(-MOST_SEARCHES))
+      const ofCaller = [...recent(caller), { id, at: now(), shown: new Set(shown.map(keyOf)) }].slice(-MOST_SEARCHES)
+      searches.delete(caller)
+      searches.set(caller, ofCaller)
+      for (const oldest of searches.keys()) {
+        if (recent(oldest).length > 0) break
+        searches.delete(oldest)
+      }
     },
     searchThatShowed: (caller, tool) => recent(caller).findLast(({ shown }) => shown.has(keyOf(tool)))?.id,
     forget: (caller) => void searches.delete(caller),
