@@ -48,6 +48,8 @@ export interface AuditStore {
   olderThan(time: number): Link | undefined
   /** Bytes in use. */
   size(): number
+  /** Moves what can be moved from SQLite's log into the file, without waiting for anyone who reads. */
+  checkpoint(): void
   close(): void
 }
 
@@ -63,6 +65,7 @@ export function createAuditStore({ sql, durable, close }: Pick<Database, 'sql' |
   const oldest = sql.prepare(`SELECT seq, at, hash FROM record ORDER BY seq LIMIT ${SLICE}`)
   const mark = sql.prepare('SELECT kind, seq, hash, at, key, signature FROM mark WHERE kind = ?')
   const setMark = sql.prepare('INSERT OR REPLACE INTO mark (kind, seq, hash, at, key, signature) VALUES (?, ?, ?, ?, ?, ?)')
+  const checkpoint = sql.prepare('PRAGMA wal_checkpoint(PASSIVE)')
   const remove = sql.prepare('DELETE FROM record WHERE seq <= ?')
   sql.function('app_name', { deterministic: true }, (client) => appName(String(client)))
   const number = (pragma: string): number => Number(Object.values(sql.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
@@ -120,6 +123,7 @@ export function createAuditStore({ sql, durable, close }: Pick<Database, 'sql' |
       const young = rows.findIndex(({ at }) => at >= time)
       return rows[(young === -1 ? rows.length : young) - 1]
     },
+    checkpoint: () => void checkpoint.get(),
     size: () => (number('page_count') - number('freelist_count')) * number('page_size'),
     close,
   }

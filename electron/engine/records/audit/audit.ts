@@ -10,6 +10,7 @@ import { type AgeLimit, ageLimit } from './age-limit.ts'
 import { notRecorded, reading } from './audit-failures.ts'
 import { SLICE, type AuditStore } from './audit-store.ts'
 import { callRow } from './call-row.ts'
+import { idleCheckpoint } from './idle-checkpoint.ts'
 import { prune } from './prune.ts'
 import { BEGINNING, type Link, type NewRow, hashOf, recordOf, rowAfter } from './row.ts'
 import { attest } from './attest.ts'
@@ -129,6 +130,13 @@ export function createAudit(deps: AuditDeps): Audit {
     lost = { since: lost?.since ?? since, calls: (lost?.calls ?? 0) + calls, why: messageOf(error) }
   }
 
+  const checkpoints = idleCheckpoint(clock, () => {
+    try {
+      if (!closed) opened?.checkpoint()
+    } catch {
+      // SQLite tries it again in a later commit, whose error is reported.
+    }
+  })
   /** Rows that are written together when the current microtasks have run. */
   let waiting: NewRow[] = []
   const writeAll = (rows: readonly NewRow[]): void => {
@@ -159,6 +167,7 @@ export function createAudit(deps: AuditDeps): Audit {
         openStore(true)
         writeAll(rows)
       }
+      checkpoints.wrote(rows.length)
       signSoon()
     } catch (error) {
       lose(first.at, rows.length, error)
@@ -268,6 +277,7 @@ export function createAudit(deps: AuditDeps): Audit {
       flush()
       if (opened === undefined) return
       cancelTimer?.()
+      checkpoints.stop()
       try {
         writeLost()
       } catch (error) {

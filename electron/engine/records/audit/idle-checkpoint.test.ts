@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { manualClock } from '../../testing/manual-clock.ts'
+import { idleCheckpoint } from './idle-checkpoint.ts'
+
+it('makes a checkpoint after a thousand records, once nothing was written for 20 ms', () => {
+  const clock = manualClock()
+  let made = 0
+  const { wrote } = idleCheckpoint(clock, () => (made += 1))
+  wrote(999)
+  clock.advance(1_000)
+  expect(made).toBe(0)
+
+  for (let more = 0; more < 10; more += 1) {
+    wrote(1)
+    clock.advance(15)
+  }
+  expect(made).toBe(0)
+  clock.advance(20)
+  expect(made).toBe(1)
+  clock.advance(1_000)
+  wrote(999)
+  clock.advance(1_000)
+  expect(made).toBe(1)
+  wrote(1)
+  clock.advance(20)
+  expect(made).toBe(2)
+})
+
+it('makes none after its end', () => {
+  const clock = manualClock()
+  let made = 0
+  const { wrote, stop } = idleCheckpoint(clock, () => (made += 1))
+  wrote(1_000)
+  stop()
+  clock.advance(1_000)
+  expect(made).toBe(0)
+})
