@@ -18,13 +18,12 @@ export const mayKnow: Readonly<Record<string, readonly string[]>> = {
   clients: ['config', 'documents', 'entry', 'secrets'],
   records: ['config', 'entry', 'secrets', 'storage'],
   search: ['config', 'entry', 'records'],
-  sources: ['clients', 'config', 'documents', 'entry', 'storage'],
-  gallery: ['config', 'entry', 'network', 'search', 'sources', 'storage'],
+  sources: ['clients', 'config', 'documents', 'entry', 'network', 'search', 'storage'],
   authorization: ['catalog', 'config', 'entry', 'network', 'records', 'storage', 'upstream'],
   gateway: ['authorization', 'catalog', 'config', 'entry', 'records', 'search', 'secrets', 'transport', 'upstream'],
   scripts: ['catalog', 'config', 'entry', 'gateway', 'secrets', 'transport', 'upstream'],
   app: [
-    ...['auth', 'authorization', 'catalog', 'clients', 'config', 'documents', 'entry', 'gallery', 'gateway', 'network'],
+    ...['auth', 'authorization', 'catalog', 'clients', 'config', 'documents', 'entry', 'gateway', 'network'],
     ...['packages', 'records', 'scripts', 'search', 'secrets', 'sources', 'storage', 'transport', 'upstream'],
   ],
 }

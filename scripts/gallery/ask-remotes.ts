@@ -9,8 +9,8 @@
 import { discoverAuthorizationServerMetadata, discoverOAuthProtectedResourceMetadata } from '@modelcontextprotocol/client'
 import { parseArgs } from 'node:util'
 import { printTable } from '../../bench/table.ts'
-import type { GalleryWay } from '../../electron/engine/gallery/list/gallery-schema.ts'
-import { shippedGallery } from '../../electron/engine/gallery/list/shipped-gallery.ts'
+import type { GalleryWay } from '../../electron/engine/sources/gallery/list/gallery-schema.ts'
+import { shippedGallery } from '../../electron/engine/sources/gallery/list/shipped-gallery.ts'
 import { keepCheck } from './checks.ts'
 
 /** The longest that one address may take, in ms. */

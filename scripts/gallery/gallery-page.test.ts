@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { shippedGallery } from '../../electron/engine/gallery/list/shipped-gallery.ts'
+import { shippedGallery } from '../../electron/engine/sources/gallery/list/shipped-gallery.ts'
 import { checkKey, readChecks } from './checks.ts'
 import { GALLERY_PAGE, galleryPage } from './gallery-page.ts'
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { GalleryEntry, GalleryWay } from '../../electron/engine/gallery/list/gallery-schema.ts'
-import { shippedGallery } from '../../electron/engine/gallery/list/shipped-gallery.ts'
+import type { GalleryEntry, GalleryWay } from '../../electron/engine/sources/gallery/list/gallery-schema.ts'
+import { shippedGallery } from '../../electron/engine/sources/gallery/list/shipped-gallery.ts'
 import { CATEGORY_WORDS } from '../../electron/control/words/gallery-words.ts'
 import { type Check, checkKey, readChecks } from './checks.ts'
 

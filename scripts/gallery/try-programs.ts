@@ -17,8 +17,8 @@ import { parseArgs } from 'node:util'
 import { KUBECONFIG } from '../../bench/packages/no-cluster.ts'
 import { printTable } from '../../bench/table.ts'
 import { programOnPath } from '../../electron/engine/base/files/program-on-path.ts'
-import type { GalleryEntry, GalleryWay } from '../../electron/engine/gallery/list/gallery-schema.ts'
-import { shippedGallery } from '../../electron/engine/gallery/list/shipped-gallery.ts'
+import type { GalleryEntry, GalleryWay } from '../../electron/engine/sources/gallery/list/gallery-schema.ts'
+import { shippedGallery } from '../../electron/engine/sources/gallery/list/shipped-gallery.ts'
 import { type Check, keepCheck, today } from './checks.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -88,7 +88,7 @@ const CHAPTERS: readonly Chapter[] = [
     title: 'Registry, gallery, packages, and sign-in',
     places: [
       'electron/engine/sources/registry',
-      'electron/engine/gallery',
+      'electron/engine/sources/gallery',
       'electron/engine/packages',
       'electron/engine/auth',
       'electron/engine/network',

@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { shippedGallery } from '../../electron/engine/gallery/list/shipped-gallery.ts'
-import { readSigned } from '../../electron/engine/gallery/updates/signed-list.ts'
+import { shippedGallery } from '../../electron/engine/sources/gallery/list/shipped-gallery.ts'
+import { readSigned } from '../../electron/engine/sources/gallery/updates/signed-list.ts'
 import { gallerySourceOf, publicKeyOf, signatureOf } from './gallery-source.ts'
 
 const { privateKey } = generateKeyPairSync('ed25519')

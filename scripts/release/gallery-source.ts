@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
-import type { GallerySource } from '../../electron/engine/gallery/updates/gallery-updates.ts'
+import type { GallerySource } from '../../electron/engine/sources/gallery/updates/gallery-updates.ts'
 
 /**
  * Where a release has its newest gallery list, from `TOOLTRAY_GALLERY_URL` and `TOOLTRAY_GALLERY_KEY`; undefined without both. Throws if

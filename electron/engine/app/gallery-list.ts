@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { messageOf } from '../base/errors.ts'
-import type { GalleryUpdates } from '../gallery/updates/gallery-updates.ts'
-import type { OwnList } from '../gallery/list/own-list.ts'
-import type { GalleryList } from '../gallery/list/read-gallery.ts'
+import type { GalleryUpdates } from '../sources/gallery/updates/gallery-updates.ts'
+import type { OwnList } from '../sources/gallery/list/own-list.ts'
+import type { GalleryList } from '../sources/gallery/list/read-gallery.ts'
 import type { CommonParts } from './common-parts.ts'
 import type { Storage } from './assembly/open-storage.ts'
 
@@ -31,9 +31,9 @@ export function openGalleryList(deps: CommonParts & { readonly storage: Storage 
   const onProblem = (error: unknown): void => deps.log.warn({}, messageOf(error))
   const open = async (): Promise<GalleryUpdates> => {
     const [{ openUpdates }, { shippedGallery }, { GALLERY_SOURCE }] = await Promise.all([
-      import('../gallery/updates/gallery-updates.ts'),
-      import('../gallery/list/shipped-gallery.ts'),
-      import('../gallery/updates/release-source.ts'),
+      import('../sources/gallery/updates/gallery-updates.ts'),
+      import('../sources/gallery/list/shipped-gallery.ts'),
+      import('../sources/gallery/updates/release-source.ts'),
     ])
     return openUpdates({
       shipped: shippedGallery(),
@@ -59,7 +59,7 @@ export function openGalleryList(deps: CommonParts & { readonly storage: Storage 
     const list = (await updates()).list()
     const { list: file } = config.state.settings.gallery
     if (file === undefined) return { list }
-    const { joinLists, ownLists } = await import('../gallery/list/own-list.ts')
+    const { joinLists, ownLists } = await import('../sources/gallery/list/own-list.ts')
     readOwn ??= ownLists()
     const own = await readOwn(file.replace(/^~(?=[\\/])/, () => deps.platform.home))
     if (!('list' in own)) return { list, problem: own.problem }

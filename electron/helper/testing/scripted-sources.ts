@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server'
 import { previewOf } from '../../engine/entry/consent/agreement.ts'
 import { TooltrayError } from '../../engine/base/errors.ts'
-import { createGallery } from '../../engine/gallery/gallery.ts'
-import { shippedGallery } from '../../engine/gallery/list/shipped-gallery.ts'
+import { createGallery } from '../../engine/sources/gallery/gallery.ts'
+import { shippedGallery } from '../../engine/sources/gallery/list/shipped-gallery.ts'
 import { controlApi } from '../../control/control-api.ts'
 import { FIELD, askingOf, failed, scriptedPreview } from './scripted-answers.ts'
 

@@ -141,7 +141,7 @@ function suggestionOf({ storage: { config }, galleryList, log }: SessionsDeps): 
   return async (query) => {
     if (!config.state.settings.gallery.suggest) return undefined
     try {
-      const [{ suggestionFor }, { list }] = await Promise.all([import('../../gallery/suggestion.ts'), galleryList.read()])
+      const [{ suggestionFor }, { list }] = await Promise.all([import('../../sources/gallery/suggestion.ts'), galleryList.read()])
       return suggestionFor(list, runServers(config.state), query)
     } catch (error) {
       log.warn({}, messageOf(error))

@@ -35,8 +35,8 @@ const LONGEST_LOOK = 8_000
 /** Opens the gallery with the list in use. Engines whose user never adds a server do not need it. */
 export async function openGallery(parts: PortParts, entries: EntryControl) {
   const [{ createGallery }, { siteServers }, { createGuardedFetch }, { previewNotes }, updates] = await Promise.all([
-    import('../../gallery/gallery.ts'),
-    import('../../gallery/site/site-servers.ts'),
+    import('../../sources/gallery/gallery.ts'),
+    import('../../sources/gallery/site/site-servers.ts'),
     import('../../network/guarded-fetch.ts'),
     import('../../sources/preview-notes.ts'),
     parts.galleryList.updates(),

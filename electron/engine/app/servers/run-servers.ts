@@ -1,5 +1,5 @@
 import type { ConfigState } from '../../config/config-store.ts'
-import type { RunServer } from '../../gallery/added-servers.ts'
+import type { RunServer } from '../../sources/gallery/added-servers.ts'
 
 /** What the configured servers run, as the gallery knows its entries again. */
 export function runServers({ servers }: Pick<ConfigState, 'servers'>): RunServer[] {

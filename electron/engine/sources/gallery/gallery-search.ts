@@ -1,5 +1,5 @@
-import { isStopWord } from '../search/text/stop-words.ts'
-import { rawWords, splitWord, termOf } from '../search/text/words.ts'
+import { isStopWord } from '../../search/text/stop-words.ts'
+import { rawWords, splitWord, termOf } from '../../search/text/words.ts'
 import type { GalleryEntry } from './list/gallery-schema.ts'
 
 /** How much a word in a field says. A name is what people type; a sentence mentions much beside its subject. */

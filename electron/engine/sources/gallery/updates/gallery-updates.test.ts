@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { manualClock } from '../../testing/manual-clock.ts'
+import { manualClock } from '../../../testing/manual-clock.ts'
 import { shippedGallery } from '../list/shipped-gallery.ts'
-import shipped from '../../../../resources/gallery/gallery.json' with { type: 'json' }
+import shipped from '../../../../../resources/gallery/gallery.json' with { type: 'json' }
 import { openUpdates } from './gallery-updates.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tokensOf } from '../../../e2e/testing/models/tokens.ts'
+import { tokensOf } from '../../../../e2e/testing/models/tokens.ts'
 import { shippedGallery } from './list/shipped-gallery.ts'
 import { suggestionFor } from './suggestion.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { absent } from '../../base/files/absent.ts'
-import { writeAtomically } from '../../base/files/write-atomically.ts'
+import { absent } from '../../../base/files/absent.ts'
+import { writeAtomically } from '../../../base/files/write-atomically.ts'
 import { LARGEST_LIST } from '../list/read-gallery.ts'
 
 /** What is kept between starts: when a newer list was last asked for, in ms since 1970, and the newest one with its signature. */

@@ -1,4 +1,4 @@
-import { TooltrayError } from '../../base/errors.ts'
+import { TooltrayError } from '../../../base/errors.ts'
 import { type GalleryEntry, type GalleryWay, type Replaced, galleryEntry, galleryFile, replacedEntry } from './gallery-schema.ts'
 import { isPublicAddress } from './public-address.ts'
 

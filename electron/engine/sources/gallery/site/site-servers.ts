@@ -1,8 +1,8 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
 import { z } from 'zod'
-import { legible } from '../../base/text/legible.ts'
-import { checkUrl } from '../../network/guarded-fetch.ts'
-import type { NetworkScope } from '../../network/network-scope.ts'
+import { legible } from '../../../base/text/legible.ts'
+import { checkUrl } from '../../../network/guarded-fetch.ts'
+import type { NetworkScope } from '../../../network/network-scope.ts'
 
 /** A server that a site says it has. All texts are those of a stranger. */
 export interface SiteServer {

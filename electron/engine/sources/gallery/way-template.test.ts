@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { fillIn } from '../entry/entry-form.ts'
-import type { FormInput } from '../../contract/entries.ts'
+import { fillIn } from '../../entry/entry-form.ts'
+import type { FormInput } from '../../../contract/entries.ts'
 import type { GalleryWay } from './list/gallery-schema.ts'
 import { triedPackage, wayTemplate } from './way-template.ts'
 

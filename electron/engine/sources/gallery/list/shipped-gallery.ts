@@ -1,5 +1,5 @@
 import { type GalleryList, readList } from './read-gallery.ts'
-import list from '../../../../resources/gallery/gallery.json' with { type: 'json' }
+import list from '../../../../../resources/gallery/gallery.json' with { type: 'json' }
 
 /** The list that comes with the program. Desktop apps that serve on this computer are in it. */
 export function shippedGallery(): GalleryList {

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { messageOf } from '../../base/errors.ts'
+import { messageOf } from '../../../base/errors.ts'
 import type { GalleryList } from './read-gallery.ts'
 import { LARGEST_LIST, readGallery } from './read-gallery.ts'
 

@@ -1,4 +1,4 @@
-import { addressClass, literalAddress } from '../../network/address-class.ts'
+import { addressClass, literalAddress } from '../../../network/address-class.ts'
 
 /** The names that never lead to the internet (RFC 6761, RFC 6762, RFC 8375, and ICANN's reservation of `internal`). */
 const HERE = /(?:^|\.)(?:localhost|local|internal|lan|home|home\.arpa|test|invalid|onion)$/

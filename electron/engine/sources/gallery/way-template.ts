@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
-import type { FormField } from '../../contract/entries.ts'
-import { type EntryTemplate, type FilledForm, joined, literal, plainField } from '../entry/entry-form.ts'
+import type { FormField } from '../../../contract/entries.ts'
+import { type EntryTemplate, type FilledForm, joined, literal, plainField } from '../../entry/entry-form.ts'
 import type { GalleryInput, GalleryWay } from './list/gallery-schema.ts'
 import { PLACE } from './list/read-gallery.ts'
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { serverEntry } from '../../entry/schema.ts'
-import { fillIn } from '../../entry/entry-form.ts'
-import { previewTemplate } from '../../sources/template-edits.ts'
+import { serverEntry } from '../../../entry/schema.ts'
+import { fillIn } from '../../../entry/entry-form.ts'
+import { previewTemplate } from '../../template-edits.ts'
 import { wayTemplate } from '../way-template.ts'
 import { CATEGORIES, type GalleryEntry, type GalleryInput } from './gallery-schema.ts'
 import { LARGEST_LIST, readGallery } from './read-gallery.ts'
 import { shippedGallery } from './shipped-gallery.ts'
-import shipped from '../../../../resources/gallery/gallery.json' with { type: 'json' }
+import shipped from '../../../../../resources/gallery/gallery.json' with { type: 'json' }
 
 const HOME = '/home/ada'
 
