@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { allWays, argumentsOf } from '../servers/hostile/all-ways.ts'
@@ -48,6 +48,13 @@ export async function createHostileBed(): Promise<HostileBed> {
   const asked = async (name: string, args: Record<string, unknown>): Promise<MetaResult> =>
     (await attached.client.callTool({ name, arguments: args }, { timeout: PATIENCE })) as unknown as MetaResult
 
+  /** Replaces the file: the engine may read it at any time, and an empty one, as between two steps of a write, has no servers. */
+  const configure = (servers: Record<string, unknown>): void => {
+    const file = join(installation.home, 'servers.json')
+    writeFileSync(`${file}.next`, JSON.stringify({ mcpServers: servers }))
+    renameSync(`${file}.next`, file)
+  }
+
   let attacks = 0
   return {
     async attack(way) {
@@ -60,7 +67,7 @@ export async function createHostileBed(): Promise<HostileBed> {
       const entry = listening === undefined ? { command: process.execPath, args: program } : { url: await urlOf(listening.stdout) }
       // Writing 5 there sets the peak to what is used now.
       writeFileSync(`/proc/${pid}/clear_refs`, '5')
-      installation.configure({ ...healthy, hostile: entry })
+      configure({ ...healthy, hostile: entry })
       const client = attackingClient(installation.env, argumentsOf(way), () => words().includes('began'))
       const attack: Attack = {
         get began() {
@@ -71,7 +78,7 @@ export async function createHostileBed(): Promise<HostileBed> {
         },
         async [Symbol.asyncDispose]() {
           client.kill()
-          installation.configure(healthy)
+          configure(healthy)
           listening?.kill('SIGKILL')
           const gone = async (): Promise<boolean> => (await servers(asked)).every((name) => name !== 'hostile')
           await until(gone, 'the hostile server is gone', PATIENCE)
@@ -91,8 +98,9 @@ export async function createHostileBed(): Promise<HostileBed> {
         if (content[0]?.text !== server) throw new Error(`${server} answers ${JSON.stringify(content).slice(0, 300)}`)
         return performance.now() - began
       })
-      await Promise.all(searches)
-      return Promise.all(calls)
+      // Together: what fails after the first failure is handled, too.
+      const [taken] = await Promise.all([Promise.all(calls), Promise.all(searches)])
+      return taken
     },
     async neighbour() {
       const began = performance.now()
