@@ -1,12 +1,12 @@
-/** The looks to choose from, by the attribute of the page that styles follow (as in `dataset`). The first value of each is the default. */
+/** The choices of how the window looks: where each is kept, its values (the first is the default), and the attribute that styles follow. */
 export const PAGE_LOOK = {
-  theme: { key: 'tooltray-theme', values: ['system', 'light', 'dark'] },
-  density: { key: 'tooltray-density', values: ['comfortable', 'compact'] },
-  technicalNames: { key: 'tooltray-technical-names', values: ['shown', 'hidden'] },
+  theme: { key: 'tooltray-theme', values: ['system', 'light', 'dark'], attribute: 'data-theme' },
+  density: { key: 'tooltray-density', values: ['comfortable', 'compact'], attribute: 'data-density' },
+  technicalNames: { key: 'tooltray-technical-names', values: ['shown', 'hidden'], attribute: 'data-technical-names' },
 } as const
 
-/** The attributes that the page has where `index.html` was not changed: none. */
-const ROOT = '<html lang="en">'
+/** The beginning of the root element, as built. */
+const ROOT = '<html lang="en"'
 const SCRIPT = /\s*<script src="[^"]*\/first-look-[^"]*"><\/script>/
 
 /**
@@ -18,9 +18,9 @@ const SCRIPT = /\s*<script src="[^"]*\/first-look-[^"]*"><\/script>/
  */
 export function withLook(html: string, cookies = ''): string {
   const kept = new Set(cookies.split(';').map((pair) => pair.trim()))
-  const attributes = Object.entries(PAGE_LOOK).map(([name, { key, values }]) => {
+  const attributes = Object.values(PAGE_LOOK).map(({ key, values, attribute }) => {
     const value = values.find((each) => kept.has(`${key}=${each}`)) ?? values[0]
-    return value === 'system' ? '' : ` data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${value}"`
+    return value === 'system' ? '' : ` ${attribute}="${value}"`
   })
-  return html.replace(SCRIPT, '').replace(ROOT, `<html lang="en"${attributes.join('')}>`)
+  return html.replace(SCRIPT, '').replace(ROOT, ROOT + attributes.join(''))
 }

@@ -169,11 +169,13 @@ function endWithSession(webSocket: WebSocket, secret: string, access: PageAccess
   wait()
 }
 
+/** Sends the page with the look that its browser keeps. */
 async function sendPage(file: PageFile, { method, headers }: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const html = await readFile(file.path, 'utf8')
     response.writeHead(200, headersOf(file)).end(method === 'HEAD' ? undefined : withLook(html, headers.cookie))
   } catch {
+    // As in `send`: the file was deleted after the list was made.
     response.destroy()
   }
 }
