@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Attached, type Installation, createInstallation, ownServer } from '../../e2e/testing/installation.ts'
 import { readRecording } from '../../e2e/servers/recording.ts'
 import { createAuditStore, AUDIT_MIGRATIONS } from '../../electron/engine/records/audit/audit-store.ts'
-import { BEGINNING, type Link, hashOf, rowAfter } from '../../electron/engine/records/audit/row.ts'
+import { BEGINNING, type Link, hashOfValues, valuesAfter } from '../../electron/engine/records/audit/row.ts'
 import { thisPlatform } from '../../electron/engine/base/platform.ts'
 import { clientList } from '../../electron/engine/clients/apps/client-list.ts'
 import { rootsOf } from '../../electron/engine/clients/apps/client.ts'
@@ -217,7 +217,7 @@ function writeRecord(file: string, calls: number): void {
   let last: Link = BEGINNING
   database.sql.exec('BEGIN')
   for (let at = 0; at < calls; at++) {
-    const row = rowAfter(last, {
+    const values = valuesAfter(last, {
       ...{
         at: Date.now() - (calls - at) * 1_000,
         kind: 'call',
@@ -229,9 +229,9 @@ function writeRecord(file: string, calls: number): void {
       ...{ effect: 'read', decision: 'allow', outcome: 'ok', milliseconds: 3, argument_characters: 16, result_characters: 90 },
       arguments_hash: 'c0ffee'.repeat(10),
     })
-    const hash = hashOf(row)
-    store.add(row, hash)
-    last = { seq: row.seq, hash }
+    const hash = hashOfValues(values)
+    store.add(values, hash)
+    last = { seq: last.seq + 1, hash }
   }
   database.sql.exec('COMMIT')
   store.close()

@@ -34,11 +34,11 @@ export async function runEngine(
   options: Pick<HostOptions, 'detached' | 'page' | 'http' | 'signal' | 'onReady'>,
 ): Promise<void> {
   const { platform, version, paths, runner } = here
+  // A process of a terminal was started without the options of `engineProgram`. Its young generation keeps the size that it has now. Set
+  // before the first use of compiled code, because V8 accepts only code that was compiled with the same flags.
+  if (options.detached !== true) setFlagsFromString('--semi-space-growth-factor=1')
   keepCompiledCode(paths, version)
   const { runHost } = await import('../../serve/host.ts')
-  // A process of a terminal was started without the options of `engineProgram`. Its young generation keeps the size that it has now. The
-  // modules are loaded before that: after a flag changed, V8 rejects code that was compiled earlier.
-  if (options.detached !== true) setFlagsFromString('--semi-space-growth-factor=1')
   const helper = helperHere(here, process.execPath)
   await runHost({ platform, version, helper, searchData: searchDataOf(runner), runCommand: runner.runCommand, ...options })
 }

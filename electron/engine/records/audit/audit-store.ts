@@ -4,7 +4,7 @@ import { DENIED, UNANSWERED } from '../../../contract/home/counted-as.ts'
 import { PERSON } from '../../base/caller.ts'
 import { appName } from '../../config/apps/app-name.ts'
 import type { Database } from '../../storage/database.ts'
-import { FIELDS, type Link, type Row, type StoredRow, valuesOf } from './row.ts'
+import { FIELDS, type Link, type RowValue, type StoredRow } from './row.ts'
 import type { SignedMark } from './signer.ts'
 
 /** The migrations of the file, one per version, as in `storage/migrations.ts`. */
@@ -29,8 +29,11 @@ export const SLICE = 1_000
 export interface AuditStore {
   /** False if records are lost when the engine ends. */
   readonly durable: boolean
-  /** Replaces any record with its number: one that exists but is unknown here was not written by the engine. */
-  add(row: Row, hash: string): void
+  /**
+   * Adds a record: the values of its columns, and its hash. It replaces any record with its number: one that exists but is unknown here was
+   * not written by the engine.
+   */
+  add(values: readonly RowValue[], hash: string): void
   /** Runs a function that writes, in one transaction. If it throws, nothing of it is written, and its error is thrown. */
   together(work: () => void): void
   last(): StoredRow | undefined
@@ -48,7 +51,7 @@ export interface AuditStore {
   olderThan(time: number): Link | undefined
   /** Bytes in use. */
   size(): number
-  /** Moves what can be moved from SQLite's log into the file, without waiting for anyone who reads. */
+  /** Moves what can be moved from SQLite's log into the file, without waiting for anyone who reads, and begins the log anew. */
   checkpoint(): void
   close(): void
 }
@@ -69,6 +72,7 @@ export function createAuditStore({ sql, durable, close }: Pick<Database, 'sql' |
   const remove = sql.prepare('DELETE FROM record WHERE seq <= ?')
   sql.function('app_name', { deterministic: true }, (client) => appName(String(client)))
   const number = (pragma: string): number => Number(Object.values(sql.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
+  const rewrite = sql.prepare(`PRAGMA user_version = ${number('user_version')}`)
   const [begin, commit, rollback] = ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'].map((command) => sql.prepare(command)) as [
     StatementSync,
     StatementSync,
@@ -89,7 +93,7 @@ export function createAuditStore({ sql, durable, close }: Pick<Database, 'sql' |
   return {
     durable,
     together,
-    add: (row, hash) => void insert.run(...valuesOf(row), hash),
+    add: (values, hash) => void insert.run(...values, hash),
     last: () => last.get() as StoredRow | undefined,
     first: () => first.get() as StoredRow | undefined,
     at: (seq) => one.get(seq) as StoredRow | undefined,
@@ -123,7 +127,11 @@ export function createAuditStore({ sql, durable, close }: Pick<Database, 'sql' |
       const young = rows.findIndex(({ at }) => at >= time)
       return rows[(young === -1 ? rows.length : young) - 1]
     },
-    checkpoint: () => void checkpoint.get(),
+    checkpoint() {
+      checkpoint.get()
+      // The next write begins the log anew and waits for the disk. A call should not: so this one changes nothing.
+      rewrite.run()
+    },
     size: () => (number('page_count') - number('freelist_count')) * number('page_size'),
     close,
   }

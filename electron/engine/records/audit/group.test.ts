@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type AuditFixture, auditFixture } from '../../testing/audit-fixture.ts'
 import { createAuditStore } from './audit-store.ts'
-import { BEGINNING, hashOf, rowAfter } from './row.ts'
+import { BEGINNING, hashOfValues, valuesAfter } from './row.ts'
 
 let of: AuditFixture
 beforeEach(() => void (of = auditFixture()))
@@ -48,8 +48,8 @@ it('of rows that are written together, one that cannot be written takes back the
   const store = createAuditStore({ sql, durable: true, close: () => sql.close() })
   const write = (): void =>
     store.together(() => {
-      const row = rowAfter({ ...BEGINNING, seq: 10 }, { at: 0, kind: 'call' })
-      store.add(row, hashOf(row))
+      const values = valuesAfter({ ...BEGINNING, seq: 10 }, { at: 0, kind: 'call' })
+      store.add(values, hashOfValues(values))
       throw new Error('no more')
     })
   expect(write).toThrow('no more')

@@ -33,6 +33,8 @@ export type Row = { readonly [Field in Exclude<(typeof FIELDS)[number], Text>]: 
   readonly [Field in Text]: string | null
 } & { readonly seq: number; readonly at: number; readonly kind: AuditRecord['kind']; readonly previous: string }
 
+export type RowValue = Row[keyof Row]
+
 /** The columns that the caller sets; the others are null. */
 export type NewRow = Partial<Omit<Row, 'seq' | 'previous'>> & Pick<Row, 'at' | 'kind'>
 
@@ -47,33 +49,30 @@ export interface Link {
 /** The link before the first record. */
 export const BEGINNING: Link = { seq: 0, hash: '0'.repeat(64) }
 
-/** The record that follows another one. Texts are normalized to what SQLite returns unchanged: it keeps neither lone surrogates nor NUL. */
-export function rowAfter({ seq, hash: previous }: Link, row: NewRow): Row {
-  const given = row as Readonly<Record<string, string | number | null | undefined>>
-  const all: Record<string, string | number | null> = {}
-  for (const field of FIELDS) {
-    const value = given[field] ?? null
-    all[field] = typeof value === 'string' ? storable(value) : value
-  }
-  all['seq'] = seq + 1
-  all['previous'] = previous
-  return all as Row
+/**
+ * Returns the values of all columns, in order, of the record that follows another one. Texts are normalized to what SQLite returns
+ * unchanged: it keeps neither lone surrogates nor NUL.
+ */
+export function valuesAfter({ seq, hash: previous }: Link, row: NewRow): RowValue[] {
+  const all: Partial<Row> = { ...row, seq: seq + 1, previous }
+  return FIELDS.map((field) => {
+    const value = all[field] ?? null
+    return typeof value === 'string' ? storable(value) : value
+  })
 }
 
 function storable(text: string): string {
   return text.includes('\0') ? text.toWellFormed().replaceAll('\0', '\uFFFD') : text.toWellFormed()
 }
 
-/** The columns of a record in order. */
-export function valuesOf(row: Row): (string | number | null)[] {
-  return FIELDS.map((field) => row[field])
+/** Returns the hash of a record as it is stored. */
+export function hashOf(row: Row): string {
+  return hashOfValues(FIELDS.map((field) => row[field]))
 }
 
 /** SHA-256, in hex, of all columns in order as a JSON array. The last column was added later; it is left out if it is null. */
-export function hashOf(row: Row): string {
-  const values = valuesOf(row)
-  if (row.script === null) values.pop()
-  return hash('sha256', JSON.stringify(values))
+export function hashOfValues(values: readonly RowValue[]): string {
+  return hash('sha256', JSON.stringify(values.at(-1) === null ? values.slice(0, -1) : values))
 }
 
 /** Whether a record is of a request to a server. The others are about the log itself. */
