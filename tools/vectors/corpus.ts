@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { indexedWords } from '../../electron/engine/search/text/vocabulary.ts'
 import { isStopWord } from '../../electron/engine/search/text/stop-words.ts'
-import { termOf } from '../../electron/engine/search/text/words.ts'
+import { rawWords, splitWord, termOf } from '../../electron/engine/search/text/words.ts'
 
 /** One text about what a program does, as a line of the corpus has it. */
 export interface CorpusEntry {
@@ -54,7 +53,11 @@ export function readCorpus(file: string): CorpusEntry[] {
 
 /** The words of a text that may have a vector: as the search index splits them, without stop words, numbers and single letters. */
 export function tellingWords(text: string): string[] {
-  return indexedWords(text).filter((word) => word.length > 1 && /^[a-z][a-z0-9]*$/.test(word) && !isStopWord(word))
+  const words = rawWords(text).flatMap((raw) => {
+    const { parts, joined } = splitWord(raw)
+    return joined === undefined ? parts : [...parts, joined]
+  })
+  return words.filter((word) => word.length > 1 && /^[a-z][a-z0-9]*$/.test(word) && !isStopWord(word))
 }
 
 /** The stems that have vectors, the most used first. */

@@ -110,16 +110,17 @@ export function createToolStore(): ToolStore {
     nonEmpty[field] = (nonEmpty[field] ?? 0) + Number(length > 0) - Number(before > 0)
   }
 
-  /** Adds the postings of a part's term. @param numbers the documents of the part's tools. */
-  function post(term: Term, postings: Uint32Array, numbers: readonly number[]): void {
-    const used = term.used + postings.length
+  /** Adds the postings of a part's term, between two positions. @param numbers the documents of the part's tools. */
+  function post(term: Term, postings: Uint32Array, begin: number, end: number, numbers: readonly number[]): void {
+    const used = term.used + end - begin
     if (used > term.postings.length) {
       const larger = new Uint32Array(Math.max(used, term.used + (term.used >> 1) + 4))
       larger.set(term.postings.subarray(0, term.used))
       term.postings = larger
     }
     let previous = -1
-    for (const posting of postings) {
+    for (let at = begin; at < end; at++) {
+      const posting = postings[at] ?? 0
       const tool = posting >>> DOCUMENT_SHIFT
       if (tool !== previous) term.documents++
       previous = tool
@@ -166,7 +167,7 @@ export function createToolStore(): ToolStore {
 
   function* setServerInSteps(server: string, part: IndexPart, toolAt: (position: number) => SearchTool | undefined): Generator<void> {
     removeServer(server)
-    const terms = part.terms.map(([stem, ...words]) => vocabulary.intern(stem, words))
+    const terms = part.terms.map(vocabulary.intern)
     // Counted before the first pause: the removal of another server must not release them.
     for (const term of terms) term.servers++
     const seen = new Set(terms)
@@ -194,7 +195,7 @@ export function createToolStore(): ToolStore {
     let cost = 0
     for (const [at, end] of part.ends.entries()) {
       const term = terms[at]
-      if (term !== undefined) post(term, part.postings.subarray(begin, end), numbers)
+      if (term !== undefined) post(term, part.postings, begin, end, numbers)
       cost += end - begin
       begin = end
       if (cost < STEP) continue

@@ -5,7 +5,7 @@ import { FIELDS } from '../ranking/weights.ts'
 import { type SearchTool } from '../search-tool.ts'
 import { extraWords } from '../text/plainer-names.ts'
 import { isStopWord } from '../text/stop-words.ts'
-import { COUNT_MASK, DOCUMENT_SHIFT, FIELD_SHIFT, indexedWords } from '../text/vocabulary.ts'
+import { COUNT_MASK, DOCUMENT_SHIFT, FIELD_SHIFT } from '../text/vocabulary.ts'
 import { rawWords, splitWord, termOf } from '../text/words.ts'
 import { LONGEST_DESCRIPTION, toolTexts } from '../tool-texts.ts'
 
@@ -47,17 +47,15 @@ export interface IndexPart {
 /** In `summaries`: no term. */
 const GAP = 0xffff
 
+const NAME = FIELDS.indexOf('name')
+const SUMMARY = [NAME, FIELDS.indexOf('title'), FIELDS.indexOf('firstSentence')]
+
 /** Combined with an action bit: the action is expressed by the text and not by the name. */
 export const BY_TEXT = 1 << 8
 /** Characters of a text within which its first word ends. */
 const LONGEST_FIRST_WORD = 40
 /** Distinct terms of one server in the index: a thousand real tools have 6,000. Beyond that, new words are ignored. */
 const MOST_TERMS = 30_000
-
-/** The words of a name or text without stop words, in order. */
-function tellingPieces(text: string): string[] {
-  return rawWords(text).flatMap((raw) => splitWord(raw).parts.filter((part) => !isStopWord(part)))
-}
 
 /**
  * Makes the part of a server, one tool per step; the last step returns it.
@@ -71,6 +69,7 @@ export function* indexPart(
   stemOf: (word: string) => string = termOf,
 ): Generator<void, IndexPart> {
   const words = partTerms(stemOf)
+  const postings = partPostings()
   const lengths = new Uint16Array(tools.length * FIELDS.length)
   const own = new Set(tools.map(({ name }) => name))
   const shared = { server: words.of(server), serverDescription: words.of((description ?? '').slice(0, LONGEST_DESCRIPTION)) }
@@ -79,17 +78,18 @@ export function* indexPart(
   const made: { name: string; nameTerms: number[]; action: number; successors: readonly string[] }[] = []
   for (const [at, tool] of tools.entries()) {
     const texts = toolTexts(tool)
-    for (const [number, field] of FIELDS.entries()) {
-      const { terms, stops } = isShared(field) ? shared[field] : words.of(texts[field])
-      for (const term of terms) words.post(term, at, number)
-      lengths[at * FIELDS.length + number] = Math.min(terms.length - stops, 0xffff)
+    const found = FIELDS.map((field) => (isShared(field) ? shared[field] : words.of(texts[field])))
+    for (let field = 0; field < FIELDS.length; field++) {
+      const { terms, stops } = found[field] ?? EMPTY
+      for (const term of terms) postings.add(term, at, field)
+      lengths[at * FIELDS.length + field] = Math.min(terms.length - stops, 0xffff)
     }
-    for (const text of [texts.name, texts.title, texts.firstSentence]) summaries.push(...words.inOrder(text), GAP)
+    for (const field of SUMMARY) summaries.push(...(found[field] ?? EMPTY).telling, GAP)
     summaryEnds[at] = summaries.length
     const action = actionOfName(rawWords(texts.name).flatMap((raw) => splitWord(raw).parts))
     made.push({
       name: tool.name,
-      nameTerms: words.telling(tool.name),
+      nameTerms: distinct(found[NAME] ?? EMPTY),
       action: action === undefined ? actionBit(firstAction(texts.firstSentence)) | BY_TEXT : actionBit(action),
       successors: namedSuccessors(tool.name, tool.description, own),
     })
@@ -97,9 +97,12 @@ export function* indexPart(
   }
   const extras = extraWords(made.map(({ nameTerms }) => nameTerms))
   const places = new Map(made.map(({ name }, at) => [name, at]))
+  const nameTerms = distinct(shared.server)
   return {
-    ...words.all(),
-    nameTerms: words.telling(server),
+    // A server without tools has words and no postings.
+    terms: tools.length === 0 ? [] : words.terms,
+    ...postings.byTerm(words.terms.length),
+    nameTerms,
     summaryEnds,
     summaries: Uint16Array.from(summaries),
     lengths,
@@ -120,15 +123,27 @@ function firstAction(text: string): AskedAction | undefined {
   return actionOfText(rawWords(text.slice(0, LONGEST_FIRST_WORD)).map((word) => word.toLowerCase()))
 }
 
+/** The terms of a text, in order. */
+interface TextTerms {
+  readonly terms: readonly number[]
+  /** How many of them are stop words. */
+  readonly stops: number
+  /** The others without whole words that were split, and with `GAP` for each that is not known. */
+  readonly telling: readonly number[]
+}
+
+const EMPTY: TextTerms = { terms: [], stops: 0, telling: [] }
+
+function distinct({ telling }: TextTerms): number[] {
+  return [...new Set(telling)].filter((term) => term !== GAP)
+}
+
 /** The terms of a part while it is made. */
 function partTerms(stemOf: (word: string) => string) {
-  const terms: { readonly text: readonly [string, ...string[]]; readonly words: string[]; readonly postings: number[] }[] = []
+  const terms: [stem: string, ...words: string[]][] = []
   const byStem = new Map<string, number>()
+  /** For each word twice its term, and one more for a stop word. */
   const byWord = new Map<string, number>()
-
-  function find(word: string): number | undefined {
-    return byWord.get(word) ?? byStem.get(stemOf(word))
-  }
 
   function intern(word: string): number | undefined {
     const known = byWord.get(word)
@@ -138,51 +153,72 @@ function partTerms(stemOf: (word: string) => string) {
     if (term === undefined) {
       if (terms.length >= MOST_TERMS) return undefined
       term = terms.length
-      const text: [string, ...string[]] = [stem]
-      terms.push({ text, words: text, postings: [] })
+      terms.push([stem])
       byStem.set(stem, term)
     }
-    terms[term]?.words.push(word)
-    byWord.set(word, term)
-    return term
+    terms[term]?.push(word)
+    const found = term * 2 + (isStopWord(word) ? 1 : 0)
+    byWord.set(word, found)
+    return found
   }
 
   return {
-    /** The terms of a text, and how many of them are stop words. */
-    of(text: string): { readonly terms: readonly number[]; readonly stops: number } {
-      let stops = 0
-      const found: number[] = []
-      for (const word of text === '' ? [] : indexedWords(text)) {
-        const term = intern(word)
-        if (term === undefined) continue
-        if (isStopWord(word)) stops++
-        found.push(term)
+    terms,
+    of(text: string): TextTerms {
+      const found = { terms: [] as number[], stops: 0, telling: [] as number[] }
+      const add = (word: string, isPart: boolean): void => {
+        const known = intern(word)
+        if (known !== undefined) found.terms.push(known >> 1)
+        if (known === undefined ? isStopWord(word) : (known & 1) === 1) found.stops += known === undefined ? 0 : 1
+        else if (isPart) found.telling.push(known === undefined ? GAP : known >> 1)
       }
-      return { terms: found, stops }
+      for (const raw of text === '' ? [] : rawWords(text)) {
+        const { parts, joined } = splitWord(raw)
+        for (const part of parts) add(part, true)
+        if (joined !== undefined) add(joined, false)
+      }
+      return found
     },
-    /** The distinct known terms of a name without stop words. */
-    telling: (name: string): number[] => [...new Set(tellingPieces(name).map(find))].filter((term) => term !== undefined),
-    /** The terms of a text in order, without stop words. */
-    inOrder: (text: string): number[] => tellingPieces(text).map((piece) => find(piece) ?? GAP),
+  }
+}
+
+/** The postings of a part while it is made. */
+function partPostings() {
+  const terms: number[] = []
+  const postings: number[] = []
+  /** For each term its last place in `postings`. */
+  const last: (number | undefined)[] = []
+  return {
     /** Counts a term in a field of a tool. Tools and their fields must come in order. */
-    post(term: number, tool: number, field: number): void {
-      const postings = terms[term]?.postings
-      if (postings === undefined) return
-      const last = postings.at(-1) ?? 0
+    add(term: number, tool: number, field: number): void {
       const key = (tool << (DOCUMENT_SHIFT - FIELD_SHIFT)) | field
-      if (postings.length > 0 && last >>> FIELD_SHIFT === key) {
-        if ((last & COUNT_MASK) < COUNT_MASK) postings[postings.length - 1] = last + 1
-      } else postings.push(((key << FIELD_SHIFT) | 1) >>> 0)
+      const at = last[term]
+      const before = at === undefined ? 0 : (postings[at] ?? 0)
+      if (at !== undefined && before >>> FIELD_SHIFT === key) {
+        if ((before & COUNT_MASK) < COUNT_MASK) postings[at] = before + 1
+        return
+      }
+      last[term] = postings.length
+      terms.push(term)
+      postings.push(((key << FIELD_SHIFT) | 1) >>> 0)
     },
-    all(): Pick<IndexPart, 'terms' | 'ends' | 'postings'> {
-      // A server without tools has words and no postings.
-      const used = terms.some(({ postings }) => postings.length > 0) ? terms : []
-      const ends = new Uint32Array(used.length)
+    /** Returns them term by term. */
+    byTerm(count: number): Pick<IndexPart, 'ends' | 'postings'> {
+      if (postings.length === 0) return { ends: new Uint32Array(), postings: new Uint32Array() }
+      const ends = new Uint32Array(count)
+      for (const term of terms) ends[term] = (ends[term] ?? 0) + 1
       let end = 0
-      for (const [at, { postings }] of used.entries()) ends[at] = end += postings.length
+      for (const [term, own] of ends.entries()) {
+        ends[term] = end
+        end += own
+      }
       const all = new Uint32Array(end)
-      for (const [at, { postings }] of used.entries()) all.set(postings, (ends[at] ?? 0) - postings.length)
-      return { terms: used.map(({ text }) => text), ends, postings: all }
+      for (const [at, term] of terms.entries()) {
+        const place = ends[term] ?? 0
+        all[place] = postings[at] ?? 0
+        ends[term] = place + 1
+      }
+      return { ends, postings: all }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { splitWord, rawWords, termOf } from './words.ts'
+import { termOf } from './words.ts'
 
 /**
  * A term and its occurrences. `postings` has one number per document and field, grouped by document: document * 1024 + field * 64 +
@@ -39,8 +39,8 @@ export interface Vocabulary {
   find(word: string): Term | undefined
   /** The same by stem. */
   findStem(stem: string): Term | undefined
-  /** The term of a stem; created if missing. @param words words of that stem, in lower case. */
-  intern(stem: string, words: readonly string[]): Term
+  /** The term of a stem; created if missing. @param words the stem, then words of that stem, in lower case. */
+  intern(words: readonly [stem: string, ...words: string[]]): Term
   /** The stem of a word in lower case, without computing it if the word is known. */
   stemOf(word: string): string
   /** Removes a term without postings. */
@@ -62,15 +62,17 @@ export function createVocabulary(): Vocabulary {
   return {
     findStem,
     find: (word) => byWord.get(word) ?? byStem.get(termOf(word)),
-    intern(stem, words) {
+    intern(words) {
+      const [stem] = words
       let term = byStem.get(stem)
       if (term === undefined) {
         term = { text: stem, words: [], postings: new Uint32Array(), used: 0, documents: 0, servers: 0 }
         byStem.set(stem, term)
         version++
       }
-      for (const word of words) {
-        if (byWord.has(word)) continue
+      for (let at = 1; at < words.length; at++) {
+        const word = words[at]
+        if (word === undefined || byWord.has(word)) continue
         term.words.push(word)
         byWord.set(word, term)
         version++
@@ -89,15 +91,4 @@ export function createVocabulary(): Vocabulary {
       return version
     },
   }
-}
-
-/** The words of a text in the form of the index: parts, and the whole word if it may be written as one. */
-export function indexedWords(text: string): string[] {
-  const words: string[] = []
-  for (const raw of rawWords(text)) {
-    const { parts, joined } = splitWord(raw)
-    for (const part of parts) words.push(part)
-    if (joined !== undefined) words.push(joined)
-  }
-  return words
 }
