@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { allWays, argumentsOf } from '../servers/hostile/all-ways.ts'
@@ -48,13 +48,6 @@ export async function createHostileBed(): Promise<HostileBed> {
   const asked = async (name: string, args: Record<string, unknown>): Promise<MetaResult> =>
     (await attached.client.callTool({ name, arguments: args }, { timeout: PATIENCE })) as unknown as MetaResult
 
-  /** Replaces the file: the engine may read it at any time, and an empty one, as between two steps of a write, has no servers. */
-  const configure = (servers: Record<string, unknown>): void => {
-    const file = join(installation.home, 'servers.json')
-    writeFileSync(`${file}.next`, JSON.stringify({ mcpServers: servers }))
-    renameSync(`${file}.next`, file)
-  }
-
   let attacks = 0
   return {
     async attack(way) {
@@ -67,7 +60,7 @@ export async function createHostileBed(): Promise<HostileBed> {
       const entry = listening === undefined ? { command: process.execPath, args: program } : { url: await urlOf(listening.stdout) }
       // Writing 5 there sets the peak to what is used now.
       writeFileSync(`/proc/${pid}/clear_refs`, '5')
-      configure({ ...healthy, hostile: entry })
+      installation.configure({ ...healthy, hostile: entry })
       const client = attackingClient(installation.env, argumentsOf(way), () => words().includes('began'))
       const attack: Attack = {
         get began() {
@@ -78,7 +71,7 @@ export async function createHostileBed(): Promise<HostileBed> {
         },
         async [Symbol.asyncDispose]() {
           client.kill()
-          configure(healthy)
+          installation.configure(healthy)
           listening?.kill('SIGKILL')
           const gone = async (): Promise<boolean> => (await servers(asked)).every((name) => name !== 'hostile')
           await until(gone, 'the hostile server is gone', PATIENCE)

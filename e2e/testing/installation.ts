@@ -1,7 +1,7 @@
 import { Client, type ClientOptions } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { type ChildProcess, type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -116,6 +116,13 @@ export interface Installation {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/** Replaces the servers file in one step: an engine may read it at any time, and one that is half written is not what a test means. */
+export function replaceServersFile(folder: string, content: Record<string, unknown>): void {
+  const file = join(folder, 'servers.json')
+  writeFileSync(`${file}.next`, JSON.stringify(content, undefined, 2))
+  renameSync(`${file}.next`, file)
+}
+
 /** @param kind which helper clients start. */
 export function createInstallation(kind?: HelperKind): Installation {
   const home = mkdtempSync(join(tmpdir(), 'tooltray-e2e-'))
@@ -142,11 +149,7 @@ export function createInstallation(kind?: HelperKind): Installation {
     home,
     env,
     paths,
-    configure: (servers, settings) =>
-      writeFileSync(
-        join(home, 'servers.json'),
-        JSON.stringify({ mcpServers: servers, ...(settings === undefined ? {} : { settings }) }, undefined, 2),
-      ),
+    configure: (servers, settings) => replaceServersFile(home, { mcpServers: servers, settings }),
     async serve(...options) {
       const child = spawn(process.execPath, [helperPath, 'serve', ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] })
       let output = ''

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ServerStatus } from '../../electron/contract/servers.ts'
@@ -7,6 +7,7 @@ import { startEngine } from '../../electron/engine/app/engine.ts'
 import type { EngineDeps } from '../../electron/engine/app/engine-deps.ts'
 import type { Engine } from '../../electron/engine/app/engine-api.ts'
 import { type Clock, systemClock, thisPlatform } from '../../electron/engine/base/platform.ts'
+import { replaceServersFile } from './installation.ts'
 import { clickThrough } from './oauth-bed.ts'
 
 /** A folder of its own for one or several engines, and what they wrote to their logs. */
@@ -55,7 +56,7 @@ export function createHome(env: Record<string, string> = {}, time: Clock = syste
   return {
     folder,
     log,
-    configure: (servers, more = {}) => writeFileSync(join(folder, 'servers.json'), JSON.stringify({ mcpServers: servers, ...more })),
+    configure: (servers, more = {}) => replaceServersFile(folder, { mcpServers: servers, ...more }),
     pass: (ms) => void (later += ms),
     async start() {
       const engine = await startEngine({

@@ -3,33 +3,14 @@ import { statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { systemClock, type Clock } from '../base/platform.ts'
+import { systemClock } from '../base/platform.ts'
+import { manualClock } from '../testing/manual-clock.ts'
 import { openConfigStore, type ConfigChange, type ConfigState, type ConfigStore } from './config-store.ts'
-import type { WatchFolder } from './watch-folder.ts'
+import { QUIET_TIME, type WatchFolder } from './watch-folder.ts'
 
 const one = '{ "mcpServers": { "a": { "command": "a" } } }'
 const two = '{ "mcpServers": { "a": { "command": "changed" }, "b": { "command": "b" } }, "settings": { "idle": "never" } }'
 const broken = '{\n  "mcpServers": {\n    "a": {{\n'
-
-/** Time that stands still until told; `pending` is how many timers wait. */
-function stillClock() {
-  const timers = new Set<() => void>()
-  const clock: Clock = {
-    now: () => 0,
-    monotonic: () => 0,
-    after: (_ms, run) => {
-      timers.add(run)
-      return () => timers.delete(run)
-    },
-  }
-  const fire = () => {
-    for (const run of [...timers]) {
-      timers.delete(run)
-      run()
-    }
-  }
-  return { clock, fire, pending: () => timers.size }
-}
 
 /** Watches nothing; `touch` plays what the system would say. */
 function playedWatch() {
@@ -64,16 +45,16 @@ function put(text: string | Uint8Array): void {
 
 async function open(text?: string | Uint8Array) {
   if (text !== undefined) put(text)
-  const time = stillClock()
+  const time = manualClock()
   const watching = playedWatch()
-  const opened = await openConfigStore({ file, clock: time.clock, watchFolder: watching.watchFolder })
+  const opened = await openConfigStore({ file, clock: time, watchFolder: watching.watchFolder })
   store = opened
   const told: { change: ConfigChange; state: ConfigState }[] = []
   opened.subscribe((change, state) => told.push({ change, state }))
   /** Lets the one waiting reload run, and waits until it is done: an edit that changes nothing comes after it. */
   const settle = async () => {
     expect(time.pending()).toBe(1)
-    time.fire()
+    time.advance(QUIET_TIME)
     await opened.write((text) => text)
   }
   return { store: opened, told, settle, ...time, ...watching }
@@ -152,6 +133,7 @@ describe('a change of the file', () => {
     rmSync(file)
     touch()
     await settle()
+    await settle()
     expect(told[2]?.change).toMatchObject({ removed: ['a'] })
     expect(told).toHaveLength(3)
   })
@@ -189,6 +171,33 @@ describe('a change of the file', () => {
     expect(store.state.error).toBeUndefined()
     expect(namesOf(store.state)).toEqual(['a', 'b'])
     expect(told).toHaveLength(2)
+  })
+
+  it('that empties or removes the file counts only if it stays so: a program may be about to write it', async () => {
+    const { store, told, settle, touch, pending } = await open(one)
+    put('')
+    touch()
+    await settle()
+    expect(namesOf(store.state)).toEqual(['a'])
+    put(two)
+    touch()
+    await settle()
+    expect(namesOf(store.state)).toEqual(['a', 'b'])
+    expect([told.length, pending()]).toEqual([1, 0])
+
+    rmSync(file)
+    touch()
+    await settle()
+    expect(namesOf(store.state)).toEqual(['a', 'b'])
+    await settle()
+    expect(namesOf(store.state)).toEqual([])
+    expect([told.length, pending()]).toEqual([2, 0])
+  })
+
+  it('to an empty file counts at once if the file is read by hand', async () => {
+    const { store } = await open(one)
+    put('')
+    expect(namesOf(await store.reload())).toEqual([])
   })
 
   it('is not told to who left, and to nobody after the end', async () => {

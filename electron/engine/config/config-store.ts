@@ -91,11 +91,16 @@ export async function openConfigStore(options: {
 
   const together = (): ServersFile => ({ ...own, servers: new Map([...own.servers, ...more(own.servers)]) })
 
-  const load = async (): Promise<ConfigState> => {
+  /** @param mayBeUnfinished a file that is empty now is read again later: some programs empty or remove it before they write it. */
+  const load = async (mayBeUnfinished = false): Promise<ConfigState> => {
     const watchError = await followFolders()
     let error: TooltrayError | undefined
     try {
       const text = (await readText(file)) ?? ''
+      if (mayBeUnfinished && text === '' && own.servers.size > 0) {
+        loadLater(false)
+        return state
+      }
       own = await parsedInTurns(text, own)
       hasSchema ||= own.schema === SCHEMA_BESIDE && (await keepSchemaFile(file))
     } catch (caught) {
@@ -140,10 +145,11 @@ export async function openConfigStore(options: {
     }
   }
 
-  const reloadSoon = () => {
+  const loadLater = (mayBeUnfinished: boolean): void => {
     cancelReload()
-    if (!closed) cancelReload = clock.after(QUIET_TIME, () => void inTurn(load))
+    if (!closed) cancelReload = clock.after(QUIET_TIME, () => void inTurn(() => load(mayBeUnfinished)))
   }
+  const reloadSoon = (): void => loadLater(true)
 
   await inTurn(load)
   return {

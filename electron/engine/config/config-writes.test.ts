@@ -3,34 +3,14 @@ import { statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Clock } from '../base/platform.ts'
+import { manualClock } from '../testing/manual-clock.ts'
 import { openConfigStore, type ConfigChange, type ConfigState, type ConfigStore } from './config-store.ts'
-import type { WatchFolder } from './watch-folder.ts'
+import { QUIET_TIME, type WatchFolder } from './watch-folder.ts'
 import { setServer } from './edits/edit.ts'
 
 const one = '{ "mcpServers": { "a": { "command": "a" } } }'
 const two = '{ "mcpServers": { "a": { "command": "changed" }, "b": { "command": "b" } }, "settings": { "idle": "never" } }'
 const broken = '{\n  "mcpServers": {\n    "a": {{\n'
-
-/** Time that stands still until told; `pending` is how many timers wait. */
-function stillClock() {
-  const timers = new Set<() => void>()
-  const clock: Clock = {
-    now: () => 0,
-    monotonic: () => 0,
-    after: (_ms, run) => {
-      timers.add(run)
-      return () => timers.delete(run)
-    },
-  }
-  const fire = () => {
-    for (const run of [...timers]) {
-      timers.delete(run)
-      run()
-    }
-  }
-  return { clock, fire, pending: () => timers.size }
-}
 
 /** Watches nothing; `touch` plays what the system would say. */
 function playedWatch() {
@@ -65,16 +45,16 @@ function put(text: string | Uint8Array): void {
 
 async function open(text?: string | Uint8Array) {
   if (text !== undefined) put(text)
-  const time = stillClock()
+  const time = manualClock()
   const watching = playedWatch()
-  const opened = await openConfigStore({ file, clock: time.clock, watchFolder: watching.watchFolder })
+  const opened = await openConfigStore({ file, clock: time, watchFolder: watching.watchFolder })
   store = opened
   const told: { change: ConfigChange; state: ConfigState }[] = []
   opened.subscribe((change, state) => told.push({ change, state }))
   /** Lets the one waiting reload run, and waits until it is done: an edit that changes nothing comes after it. */
   const settle = async () => {
     expect(time.pending()).toBe(1)
-    time.fire()
+    time.advance(QUIET_TIME)
     await opened.write((text) => text)
   }
   return { store: opened, told, settle, ...time, ...watching }
@@ -84,7 +64,7 @@ const namesOf = (state: ConfigState) => [...state.servers.keys()]
 
 describe('reading', () => {
   it('gives the text on disk, whatever it holds, after the writes under way', async () => {
-    store = await openConfigStore({ file, clock: stillClock().clock, watchFolder: playedWatch().watchFolder })
+    store = await openConfigStore({ file, clock: manualClock(), watchFolder: playedWatch().watchFolder })
     expect(await store.read()).toBe('')
     const writing = store.write(() => one)
     expect(await store.read()).toBe(one)
@@ -95,7 +75,7 @@ describe('reading', () => {
   })
 
   it('is refused, and not taken for an empty text, when the file is not UTF-8', async () => {
-    store = await openConfigStore({ file, clock: stillClock().clock, watchFolder: playedWatch().watchFolder })
+    store = await openConfigStore({ file, clock: manualClock(), watchFolder: playedWatch().watchFolder })
     put(Uint8Array.of(0xff, 0xfe))
     await expect(store.read()).rejects.toMatchObject({ code: 'config_unreadable' })
   })

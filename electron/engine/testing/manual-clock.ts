@@ -4,6 +4,8 @@ import type { Clock } from '../base/platform.ts'
 export interface ManualClock extends Clock {
   /** Lets `ms` pass and runs, in order, what falls due. */
   advance(ms: number): void
+  /** Returns how many timers wait. */
+  pending(): number
   /** Somebody sets the wall clock so much later, or earlier; no time passes. */
   setWall(by: number): void
 }
@@ -35,6 +37,7 @@ export function manualClock(start = 0): ManualClock {
       }
       passed = end
     },
+    pending: () => due.length,
     setWall: (by) => void (wall += by),
   }
 }

@@ -2,7 +2,7 @@
 export function oneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let queue: Promise<unknown> = Promise.resolve()
   return (work) => {
-    const result = queue.then(work)
+    const result = queue.then(() => work())
     queue = result.catch(() => 'reported to the caller of this work')
     return result
   }
