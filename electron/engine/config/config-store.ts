@@ -99,7 +99,7 @@ export async function openConfigStore(options: {
       const text = (await readText(file)) ?? ''
       if (mayBeUnfinished && text === '' && own.servers.size > 0) {
         loadLater(false)
-        return state
+        return enter({ ...state, watchError })
       }
       own = await parsedInTurns(text, own)
       hasSchema ||= own.schema === SCHEMA_BESIDE && (await keepSchemaFile(file))

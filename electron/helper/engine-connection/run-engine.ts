@@ -34,8 +34,8 @@ export async function runEngine(
   options: Pick<HostOptions, 'detached' | 'page' | 'http' | 'signal' | 'onReady'>,
 ): Promise<void> {
   const { platform, version, paths, runner } = here
-  // A process of a terminal was started without the options of `engineProgram`. Its young generation keeps the size that it has now. Set
-  // before the first use of compiled code, because V8 accepts only code that was compiled with the same flags.
+  // A process of a terminal was started without the options of `engineProgram`. Its young generation keeps the size that it has now.
+  // This comes before compiled code is used, because V8 accepts only code that was compiled with the same flags.
   if (options.detached !== true) setFlagsFromString('--semi-space-growth-factor=1')
   keepCompiledCode(paths, version)
   const { runHost } = await import('../../serve/host.ts')

@@ -129,7 +129,7 @@ export function createAuditStore({ sql, durable, close }: Pick<Database, 'sql' |
     },
     checkpoint() {
       checkpoint.get()
-      // The next write begins the log anew and waits for the disk. A call should not: so this one changes nothing.
+      // The first write after a checkpoint begins the log anew and waits for the disk. This one changes nothing, so that no call waits.
       rewrite.run()
     },
     size: () => (number('page_count') - number('freelist_count')) * number('page_size'),

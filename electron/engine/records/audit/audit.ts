@@ -141,9 +141,8 @@ export function createAudit(deps: AuditDeps): Audit {
   let waiting: NewRow[] = []
   const writeAll = (rows: readonly NewRow[]): void => {
     const into = store()
-    const [only, ...others] = rows
-    // A single row needs no transaction around it: the call that it is of waits for each statement.
-    if (only !== undefined && others.length === 0 && lost === undefined) return write(only)
+    // A single row needs no transaction around it. Its call would wait for two more statements.
+    if (rows.length === 1 && lost === undefined) return rows.forEach(write)
     const before = { last, lost }
     try {
       into.together(() => {

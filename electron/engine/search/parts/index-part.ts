@@ -97,12 +97,11 @@ export function* indexPart(
   }
   const extras = extraWords(made.map(({ nameTerms }) => nameTerms))
   const places = new Map(made.map(({ name }, at) => [name, at]))
-  const nameTerms = distinct(shared.server)
   return {
     // A server without tools has words and no postings.
     terms: tools.length === 0 ? [] : words.terms,
     ...postings.byTerm(words.terms.length),
-    nameTerms,
+    nameTerms: distinct(shared.server),
     summaryEnds,
     summaries: Uint16Array.from(summaries),
     lengths,
@@ -145,6 +144,7 @@ function partTerms(stemOf: (word: string) => string) {
   /** For each word twice its term, and one more for a stop word. */
   const byWord = new Map<string, number>()
 
+  /** Returns the number of a word as in `byWord`, or undefined if it is new and there are too many terms. */
   function intern(word: string): number | undefined {
     const known = byWord.get(word)
     if (known !== undefined) return known
@@ -168,9 +168,10 @@ function partTerms(stemOf: (word: string) => string) {
       const found = { terms: [] as number[], stops: 0, telling: [] as number[] }
       const add = (word: string, isPart: boolean): void => {
         const known = intern(word)
+        const isStop = known === undefined ? isStopWord(word) : (known & 1) === 1
         if (known !== undefined) found.terms.push(known >> 1)
-        if (known === undefined ? isStopWord(word) : (known & 1) === 1) found.stops += known === undefined ? 0 : 1
-        else if (isPart) found.telling.push(known === undefined ? GAP : known >> 1)
+        if (known !== undefined && isStop) found.stops++
+        if (isPart && !isStop) found.telling.push(known === undefined ? GAP : known >> 1)
       }
       for (const raw of text === '' ? [] : rawWords(text)) {
         const { parts, joined } = splitWord(raw)
