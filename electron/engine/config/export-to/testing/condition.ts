@@ -149,8 +149,16 @@ const FUNCTIONS: Readonly<Record<string, (value: unknown) => unknown>> = {
 }
 
 const METHODS: Readonly<Record<string, (value: unknown, argument: unknown) => unknown>> = {
-  matches: (value, pattern) => new RegExp(text(pattern), 'u').test(text(value)),
+  matches: (value, pattern) => regexpOf(text(pattern)).test(text(value)),
   contains: (value, item) => (Array.isArray(value) ? value.includes(item) : failed('no set')),
+}
+
+/** An expression as agentgateway reads it. Flags of a group become those of the whole: V8 sometimes ignores them (V8 issue 447583670). */
+function regexpOf(pattern: string): RegExp {
+  const [, flags = '', inner] = /^\^\(\?([a-z]+):(.*)\)\$$/s.exec(pattern) ?? []
+  const source = inner === undefined ? pattern : `^(?:${inner})$`
+  if (/\(\?[a-z-]*[a-z]/.test(source)) throw new SyntaxError(`flags of a part in ${pattern}`)
+  return new RegExp(source, `${flags}u`)
 }
 
 const OPERATORS: Readonly<Record<string, (left: unknown, right: unknown) => unknown>> = {
