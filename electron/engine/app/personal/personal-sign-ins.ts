@@ -95,17 +95,23 @@ export function openPersonalSignIns(deps: PersonalSignInsDeps) {
     return keys.length === 0 ? undefined : links.open(server, visitor, keys)
   }
 
-  /** Makes the instances of a person use what the person entered, and reads the lists of a server that nobody could read before. */
-  const useNow = async (server: string, { person }: Pick<Visitor, 'person'>): Promise<void> => {
+  /**
+   * Lets the instances of a person connect again, and reads the lists of a server that nobody could read before.
+   *
+   * @param ends whether open ones end, and their calls with them: they have the keys of before, or act as another user.
+   */
+  const useNow = async (server: string, { person }: Pick<Visitor, 'person'>, ends: boolean): Promise<void> => {
     const connections = pool.ofPeople(server, (each) => each === person)
-    await Promise.all(connections.map((connection) => connection.close()))
+    if (ends) await Promise.all(connections.map((connection) => connection.close()))
     for (const connection of connections) connection.resetBackoff()
     if (catalog.get(server) === undefined) await Promise.all(connections.map((connection) => connection.open()))
   }
 
   const succeed = (link: OpenLink): void => {
-    link.succeed()
-    questions.elicitationComplete(link.server, link.elicitationId)
+    for (const each of links.like(link)) {
+      each.succeed()
+      questions.elicitationComplete(each.server, each.elicitationId)
+    }
   }
 
   const saveKeys = async (link: OpenLink, entered: (key: string) => string | undefined): Promise<void> => {
@@ -115,7 +121,7 @@ export function openPersonalSignIns(deps: PersonalSignInsDeps) {
       if (value === '') throw new TooltrayError('usage', `${key} is empty.`)
       await own.set(key, value)
     }
-    await useNow(link.server, link.visitor).catch(warn('a server with new keys of a user over HTTP did not open'))
+    await useNow(link.server, link.visitor, true).catch(warn('a server with new keys of a user over HTTP did not open'))
   }
 
   const signIn = async (link: OpenLink, browser: string): Promise<Extract<BegunSignIn, { kind: 'continue' }>> => {
@@ -123,16 +129,17 @@ export function openPersonalSignIns(deps: PersonalSignInsDeps) {
     const entry = await resolved.config(server, entryInForce(config, server), undefined, visitor.person)
     if (!usesSignIn(entry)) throw new TooltrayError('usage', `${server} has a token in its entry.`)
     const target = signInTarget(server, entry, visitor.person)
+    const before = signIns.identity(target)
     const openCallback = () => callbacks.listen(`${visitor.publicOrigin}${LINK_PATH}${CALLBACK}`, browser, about(link))
     const { authorizationUrl: url, userCode } = await signIns.start(target, { again: true, visit: { name: visitor.name, openCallback } })
     signIns.wait(target).then(
       () => {
-        useNow(server, visitor)
+        useNow(server, visitor, before !== undefined && signIns.identity(target) !== before)
           .catch(warn('a server did not open after a sign-in over HTTP'))
           .finally(() => succeed(link))
           .catch(warn('a sign-in could not be reported'))
       },
-      (error: TooltrayError) => link.fail(error),
+      (error: TooltrayError) => links.giveUp(link, error),
     )
     return { kind: 'continue', about: about(link), url, userCode }
   }
@@ -193,7 +200,7 @@ export function openPersonalSignIns(deps: PersonalSignInsDeps) {
         return { kind: 'saved', about: about(link) }
       } catch (error) {
         const reason = error instanceof TooltrayError ? error : new TooltrayError('internal', messageOf(error), { cause: error })
-        link.fail(reason)
+        links.giveUp(link, reason)
         return { kind: 'failed', about: about(link), message: reason.message }
       }
     },

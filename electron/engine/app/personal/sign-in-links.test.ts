@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { TooltrayError } from '../../base/errors.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
-import { LINK_PATH, createSignInLinks } from './sign-in-links.ts'
+import { LINK_PATH, type OpenLink, type SignInLinks, createSignInLinks } from './sign-in-links.ts'
 
 const PHONE = { person: 'c-1', name: 'phone', publicOrigin: 'https://tools.example' }
 const secretOf = ({ url }: { url: string }): string => url.slice(`https://tools.example${LINK_PATH}`.length)
@@ -52,4 +52,48 @@ it('ends after ten minutes, with what came of it, and with its person', async ()
     'sign_in_failed',
   ])
   for (const link of [late, done, refused, gone]) expect(links.find(secretOf(link))).toBeUndefined()
+})
+
+describe('a link that the person gives up', () => {
+  const cancelled = new TooltrayError('sign_in_failed', 'The sign-in was cancelled.')
+  const begun = (links: SignInLinks, visitor = PHONE): OpenLink => {
+    const link = links.open('mail', visitor, [])
+    links.use(secretOf(link))
+    return link
+  }
+
+  it('fails, if there is no other', async () => {
+    const links = createSignInLinks(manualClock())
+    const [link, unused] = [begun(links), links.open('mail', PHONE, [])]
+    links.giveUp(link, cancelled)
+    expect(await outcomeOf(link)).toBe('sign_in_failed')
+    expect(links.find(secretOf(unused))).toBe(unused)
+  })
+
+  it('ends as another one does at which the person goes on, whichever of them was first', async () => {
+    const clock = manualClock()
+    const links = createSignInLinks(clock)
+    const [first, second, other] = [begun(links), begun(links), begun(links, { ...PHONE, person: 'c-2' })]
+    links.giveUp(first, cancelled)
+    second.succeed()
+    expect(await outcomeOf(first)).toBe('signed in')
+    const [third, fourth] = [begun(links), begun(links)]
+    links.giveUp(fourth, cancelled)
+    links.giveUp(third, new TooltrayError('sign_in_refused', 'No.'))
+    expect(await Promise.all([third, fourth].map(outcomeOf))).toEqual(['sign_in_refused', 'sign_in_refused'])
+    expect(links.like(other)).toEqual([other])
+    clock.advance(10 * 60_000)
+    expect(clock.pending()).toBe(0)
+  })
+})
+
+it('finds all open links for the same, also at other addresses', () => {
+  const links = createSignInLinks(manualClock())
+  const [used, unused] = [links.open('mail', PHONE, []), links.open('mail', { ...PHONE, publicOrigin: 'https://other.example' }, [])]
+  links.use(secretOf(used))
+  links.open('mail', PHONE, ['KEY'])
+  links.open('notes', PHONE, [])
+  expect(links.like(used)).toEqual([used, unused])
+  used.succeed()
+  expect(links.like(used)).toEqual([unused])
 })

@@ -22,6 +22,10 @@ export interface SignInLinks {
   find(secret: string): OpenLink | undefined
   /** Uses up a link: nobody can open it again. Returns it as `find`. */
   use(secret: string): OpenLink | undefined
+  /** Returns all open links for what a link is for, used ones included: when it succeeds, they do. */
+  like(link: OpenLink): OpenLink[]
+  /** Ends a used link without a sign-in. If the person goes on at another one, which perhaps replaced it, it ends as that one does. */
+  giveUp(link: OpenLink, reason: TooltrayError): void
   /** Ends the links of people. */
   close(isMeant: (link: OpenLink) => boolean): void
 }
@@ -40,11 +44,14 @@ export function createSignInLinks(clock: Pick<Clock, 'after'>): SignInLinks {
   const unused = new Map<string, OpenLink>()
   /** All that have not ended. */
   const open = new Set<OpenLink>()
+  /** Those that were used, and at which the person may go on. */
+  const running = new Set<OpenLink>()
 
   const end = (secret: string, link: OpenLink): void => {
     link.cancelTimer()
     unused.delete(secret)
     open.delete(link)
+    running.delete(link)
   }
   const make = (server: string, visitor: Visitor, keys: readonly string[]): OpenLink => {
     const secret = randomBytes(32).toString('base64url')
@@ -75,23 +82,33 @@ export function createSignInLinks(clock: Pick<Clock, 'after'>): SignInLinks {
 
   return {
     open(server, visitor, keys) {
-      for (const link of unused.values()) {
-        const isSame =
-          link.server === server && link.visitor.person === visitor.person && link.visitor.publicOrigin === visitor.publicOrigin
-        if (isSame && link.keys.join() === keys.join()) return link
-      }
+      const asked = { server, visitor, keys }
+      for (const link of unused.values()) if (link.visitor.publicOrigin === visitor.publicOrigin && isAlike(link, asked)) return link
       return make(server, visitor, keys)
     },
     find: (secret) => unused.get(secret),
     use(secret) {
       const link = unused.get(secret)
       unused.delete(secret)
+      if (link !== undefined) running.add(link)
       return link
+    },
+    like: (link) => [...open].filter((each) => isAlike(each, link)),
+    giveUp(link, reason) {
+      running.delete(link)
+      const other = [...running].find((each) => isAlike(each, link))
+      if (other === undefined) link.fail(reason)
+      else other.done.then(link.succeed, link.fail)
     },
     close(isMeant) {
       for (const link of [...open]) if (isMeant(link)) link.fail(notInTime(link.server))
     },
   }
+}
+
+/** Whether two links are for the same: their addresses may have different origins. */
+function isAlike(one: Pick<OpenLink, 'server' | 'visitor' | 'keys'>, other: Pick<OpenLink, 'server' | 'visitor' | 'keys'>): boolean {
+  return one.server === other.server && one.visitor.person === other.visitor.person && one.keys.join() === other.keys.join()
 }
 
 function notInTime(server: string): TooltrayError {

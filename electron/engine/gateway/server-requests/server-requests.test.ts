@@ -136,17 +136,35 @@ describe('what a server asks in the middle of a call', () => {
     await expect(failing(gone).ask({ form }, about)).rejects.toMatchObject({ code: 'question_unanswered' })
   })
 
-  it('is bounded for each server, and there is room again when something was answered', async () => {
+  it('is bounded for each client and server, and there is room again when something was answered', async () => {
     const { questions, people, about, canceller } = someQuestions()
     const { ask } = questions.requestHandlerOf('a', () => 'x')
     people.slow = true
     const open = Array.from({ length: 20 }, () => ask({ form }, about))
     await expect(ask({ form }, about)).rejects.toMatchObject({ code: 'input_required' })
     people.slow = false
-    expect(await ask({ form }, { ...about, server: 'other', signal: callCanceller().signal })).toEqual({ form: OF_PERSON })
+    const others = { ...about, signal: callCanceller().signal }
+    expect(await ask({ form }, { ...others, server: 'other' })).toEqual({ form: OF_PERSON })
+    expect(await questions.requestHandlerOf('b', () => 'y').ask({ form }, others)).toEqual({ form: OF_PERSON })
     canceller.cancel('over')
     await Promise.allSettled(open)
-    expect(await ask({ form }, { ...about, signal: callCanceller().signal })).toEqual({ form: OF_PERSON })
+    expect(await ask({ form }, others)).toEqual({ form: OF_PERSON })
+  })
+
+  it('is bounded for a server with many clients, and for all servers', async () => {
+    const { questions, people, about, canceller } = someQuestions()
+    people.slow = true
+    const askIn = (client: number, server: string) => questions.requestHandlerOf(`${client}`, () => 'x').ask({ form }, { ...about, server })
+    const open = Array.from({ length: 500 }, (_, at) => askIn(at, 'one'))
+    await expect(askIn(500, 'one')).rejects.toMatchObject({ code: 'input_required' })
+    open.push(...Array.from({ length: 500 }, (_, at) => askIn(at, `server ${at}`)))
+    await expect(askIn(0, 'two')).rejects.toMatchObject({ code: 'input_required' })
+    canceller.cancel('over')
+    expect((await Promise.allSettled(open)).every(({ status }) => status === 'rejected')).toBe(true)
+    people.slow = false
+    expect(await questions.requestHandlerOf('a', () => 'x').ask({ form }, { ...about, signal: callCanceller().signal })).toEqual({
+      form: OF_PERSON,
+    })
   })
 
   it('tells the client, and nobody else, that what it was sent to an address for is done; once', async () => {

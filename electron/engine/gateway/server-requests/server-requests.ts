@@ -56,10 +56,12 @@ export interface ServerRequests {
   elicitationComplete(server: string, elicitationId: string): void
 }
 
+/** Open requests of one server in the calls of one client. Over it: a further one is refused with `input_required`. */
+const MOST_OF_CLIENT = 20
 /** Open requests of one server to clients and the user. Over it: a further one is refused with `input_required`. */
-const MOST_OF_SERVER = 20
+const MOST_OF_SERVER = 500
 /** Open requests of all servers to clients and the user. Over it: a further one is refused with `input_required`. */
-const MOST_OPEN = 200
+const MOST_OPEN = 1_000
 /** Elicitations by URL whose end will be reported to the AI app. Over it: the oldest is forgotten, and its end is not reported. */
 const MOST_ELICITATIONS = 1_000
 
@@ -81,9 +83,13 @@ interface ServerRequestsDeps {
  */
 export function createServerRequests(deps: ServerRequestsDeps): ServerRequests {
   const { clock, people } = deps
-  /** The number of open rounds, by server. */
+  /** The number of open requests: of all servers, by server, and by server and caller. */
   const open = new Map<string, number>()
-  let openTogether = 0
+  const count = (key: string, more: 1 | -1): void => {
+    const left = (open.get(key) ?? 0) + more
+    if (left === 0) open.delete(key)
+    else open.set(key, left)
+  }
   const clients = new Map<string, AskedClient>()
   /** The last caller of each instance, by the instance's id. */
   const lastUsers = new Map<string, { readonly server: string; readonly caller: string }>()
@@ -91,15 +97,16 @@ export function createServerRequests(deps: ServerRequestsDeps): ServerRequests {
   const elicitations = new Map<string, { readonly caller: string; readonly client: AskedClient }>()
 
   /** Waits for replies within the timeout, and counts them as open until then. Throws if too many are open. */
-  const patiently = async <T>(server: string, signal: CallSignal, work: (signal: CallSignal) => Promise<T>): Promise<T> => {
-    const ofServer = open.get(server) ?? 0
-    if (ofServer >= MOST_OF_SERVER || openTogether >= MOST_OPEN)
-      throw new TooltrayError('input_required', `${server} asks while ${Math.max(ofServer, openTogether)} questions are open.`, {
-        hint: 'Answer those first.',
-      })
+  const patiently = async <T>(
+    { server, caller = '', signal }: { readonly server: string; readonly caller?: string | undefined; readonly signal: CallSignal },
+    work: (signal: CallSignal) => Promise<T>,
+  ): Promise<T> => {
+    const bounds = { all: MOST_OPEN, [`of ${server}`]: MOST_OF_SERVER, [`of ${server}\0${caller}`]: MOST_OF_CLIENT }
+    for (const [key, most] of Object.entries(bounds))
+      if ((open.get(key) ?? 0) >= most)
+        throw new TooltrayError('input_required', `${server} asks while ${most} questions are open.`, { hint: 'Answer those first.' })
     if (signal.aborted) throw cancelled()
-    open.set(server, ofServer + 1)
-    openTogether += 1
+    for (const key of Object.keys(bounds)) count(key, 1)
     const canceller = callCanceller()
     const onAbort = (): void => canceller.cancel(cancelled())
     signal.addEventListener('abort', onAbort, { once: true })
@@ -116,10 +123,7 @@ export function createServerRequests(deps: ServerRequestsDeps): ServerRequests {
       signal.removeEventListener('abort', onAbort)
       // Cancels the remaining requests if one has failed.
       canceller.cancel('The call has ended.')
-      openTogether -= 1
-      const left = (open.get(server) ?? 1) - 1
-      if (left === 0) open.delete(server)
-      else open.set(server, left)
+      for (const key of Object.keys(bounds)) count(key, -1)
     }
   }
 
@@ -148,7 +152,7 @@ export function createServerRequests(deps: ServerRequestsDeps): ServerRequests {
       else if (question.method === 'elicitation/create' && people.areThere()) forPerson.push([key, question])
       else throw cannotAsk(server, question)
     }
-    return patiently(server, signal, async (within) => {
+    return patiently({ server, caller, signal }, async (within) => {
       const context = { server, client: name, about: aboutOf(request), signal: within }
       if (caller !== undefined && client !== undefined) remember(server, Object.values(forClient).map(idOf), caller, client)
       const [ofClient, ...ofUser] = await Promise.all([
@@ -201,7 +205,7 @@ export function createServerRequests(deps: ServerRequestsDeps): ServerRequests {
       if (question.method === 'roots/list') {
         const client = clients.get(lastUsers.get(id)?.caller ?? '')
         if (client === undefined || !mayBeGiven(server, client)) return NO_ROOTS
-        const { reply } = await patiently(server, signal, (within) => client.ask({ reply: plainServerRequest(question) }, within))
+        const { reply } = await patiently({ server, signal }, (within) => client.ask({ reply: plainServerRequest(question) }, within))
         return reply ?? NO_ROOTS
       }
       // Outside of any call, the user could not know its context (MCP specification 2025-11-25, elicitation).
