@@ -99,9 +99,11 @@ const SAMPLED = [
 const expect = { poll: { timeout: 60_000 } }
 // Where nobody watches, a test is tried a second time before it fails the rest; which needed it is said at the end.
 const retry = process.env.CI === 'true' ? 1 : 0
-const beside = { testTimeout: 60_000, expect, retry, isolate: false, maxWorkers: 3, sequence: { groupOrder: 0 } }
+// What fails only once leaves one line: it has the values, not their types.
+const chaiConfig = { truncateThreshold: 400 }
+const beside = { testTimeout: 60_000, expect, chaiConfig, retry, isolate: false, maxWorkers: 3, sequence: { groupOrder: 0 } }
 // Three at a time on two cores: what one waits for, another has.
-const end2end = { testTimeout: 180_000, hookTimeout: 180_000, expect, retry, isolate: false, maxWorkers: 3 }
+const end2end = { testTimeout: 180_000, hookTimeout: 180_000, expect, chaiConfig, retry, isolate: false, maxWorkers: 3 }
 
 export default defineConfig({
   test: {
