@@ -4,7 +4,7 @@ import { startOAuthBed } from '../testing/oauth-bed.ts'
 import { createHome } from '../testing/own-engine.ts'
 
 it('a sign-in goes with an encrypted export: the next computer calls as the same user, and renews it there', async () => {
-  await using bed = await startOAuthBed({ tokenLife: 4 })
+  await using bed = await startOAuthBed()
   await using here = createHome()
   here.configure({ bed: { url: bed.url }, other: { url: bed.url, account: 'bed' } })
   const old = await here.start()

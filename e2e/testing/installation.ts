@@ -204,7 +204,8 @@ export function createInstallation(kind?: HelperKind): Installation {
           return { ...result, told: toldBy(result) }
         },
         async refresh(server) {
-          await attached.call('search_tools', { refresh: true, server })
+          const { isError, content } = await attached.call('search_tools', { refresh: true, server })
+          if (isError === true) throw new Error(content[0]?.text)
           return (await installation.status()).servers
         },
         execute: (tool, args = {}, more = {}) => attached.call('execute_tool', { name: tool, arguments: args, ...more }),

@@ -4,6 +4,8 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
 /** How many files the table of slow ones names. */
 const SLOWEST = 30
+/** Lines of what failed at first: a browser's last steps are in them. */
+const LINES = 12
 
 const folder = join(import.meta.dirname, '../../test-results')
 
@@ -29,8 +31,8 @@ function say(heading: string, tests: readonly TestCase[], detail: (test: TestCas
   if (tests.length === 0) return
   process.stdout.write(`\n${heading} (${tests.length}):\n`)
   for (const test of tests) {
-    const line = detail(test)?.split('\n')[0]
-    process.stdout.write(`  ${test.module.relativeModuleId} > ${test.fullName}${line === undefined ? '' : `: ${line}`}\n`)
+    const text = detail(test)?.split('\n').slice(0, LINES).join('\n    ')
+    process.stdout.write(`  ${test.module.relativeModuleId} > ${test.fullName}${text === undefined ? '' : `: ${text}`}\n`)
   }
 }
 
