@@ -55,6 +55,31 @@ describe('a server that each person uses as themselves', () => {
     await carol.client.close()
   })
 
+  it.each(['legacy', 'modern'] as const)('lets a call of the %s era go on that came while its user was at the provider', async (era) => {
+    await using all = await opened()
+    const { bed, own, door } = all
+    const bob = await attachVisitor(door.url, own.engine.access.add({ name: 'phone' }), era, 'bob')
+    const links: string[] = []
+    let second: Promise<string> | undefined
+    bob.client.setRequestHandler('elicitation/create', async ({ params }) => {
+      const { url } = params as { url: string }
+      links.push(url)
+      if (second !== undefined) {
+        await visit(url, 'bob')
+        return { action: 'accept' }
+      }
+      await continueAt(url)
+      second = echo(bob, 'two')
+      await until(() => links.length === 2, 'the second call has an address, too')
+      return { action: 'accept' }
+    })
+    expect(await echo(bob, 'one')).toBe('one')
+    expect(await second).toBe('two')
+    expect(new Set(links).size).toBe(2)
+    expect(bed.callers.map(({ who }) => who)).toEqual(['bob', 'bob'])
+    await bob.client.close()
+  })
+
   it('gives a client that cannot be sent anywhere the address, which works once, and only in the browser that began', async () => {
     await using all = await opened()
     const { bed, own, door } = all
