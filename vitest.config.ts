@@ -99,7 +99,7 @@ const SAMPLED = [
 const expect = { poll: { timeout: 60_000 } }
 // Where nobody watches, a test is tried a second time before it fails the rest; which needed it is said at the end.
 const retry = process.env.CI === 'true' ? 1 : 0
-// What fails only once leaves one line: it has the values, not their types.
+// A failure that passed when tried again leaves only its message, so the message has the values instead of their types.
 const chaiConfig = { truncateThreshold: 400 }
 const beside = { testTimeout: 60_000, expect, chaiConfig, retry, isolate: false, maxWorkers: 3, sequence: { groupOrder: 0 } }
 // Three at a time on two cores: what one waits for, another has.

@@ -4,7 +4,7 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
 /** How many files the table of slow ones names. */
 const SLOWEST = 30
-/** Lines of what failed at first: a browser's last steps are in them. */
+/** Lines of the message of a test that failed at first. Those of a browser say what it waited for. */
 const LINES = 12
 
 const folder = join(import.meta.dirname, '../../test-results')

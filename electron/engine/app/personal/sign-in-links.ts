@@ -14,6 +14,9 @@ export interface OpenLink extends SignInLink {
   cancelTimer(): void
 }
 
+/** What a link is for. */
+type Purpose = Pick<OpenLink, 'server' | 'visitor' | 'keys'>
+
 /** The links at which people sign in. */
 export interface SignInLinks {
   /** Returns the link of a person for a server that was not used yet, or a new one. */
@@ -22,9 +25,9 @@ export interface SignInLinks {
   find(secret: string): OpenLink | undefined
   /** Uses up a link: nobody can open it again. Returns it as `find`. */
   use(secret: string): OpenLink | undefined
-  /** Returns all open links for what a link is for, used ones included: when it succeeds, they do. */
+  /** Returns the open links for the same as this one, used ones and itself included. If one of them succeeds, all do. */
   like(link: OpenLink): OpenLink[]
-  /** Ends a used link without a sign-in. If the person goes on at another one, which perhaps replaced it, it ends as that one does. */
+  /** Ends a used link without a sign-in. If the person has used another one for the same, it ends as that one does. */
   giveUp(link: OpenLink, reason: TooltrayError): void
   /** Ends the links of people. */
   close(isMeant: (link: OpenLink) => boolean): void
@@ -44,7 +47,7 @@ export function createSignInLinks(clock: Pick<Clock, 'after'>): SignInLinks {
   const unused = new Map<string, OpenLink>()
   /** All that have not ended. */
   const open = new Set<OpenLink>()
-  /** Those that were used, and at which the person may go on. */
+  /** Those that were used and that the person has not given up. */
   const running = new Set<OpenLink>()
 
   const end = (secret: string, link: OpenLink): void => {
@@ -106,8 +109,8 @@ export function createSignInLinks(clock: Pick<Clock, 'after'>): SignInLinks {
   }
 }
 
-/** Whether two links are for the same: their addresses may have different origins. */
-function isAlike(one: Pick<OpenLink, 'server' | 'visitor' | 'keys'>, other: Pick<OpenLink, 'server' | 'visitor' | 'keys'>): boolean {
+/** Whether two links are for the same: a server, a person, and keys. The origins of their addresses may differ. */
+function isAlike(one: Purpose, other: Purpose): boolean {
   return one.server === other.server && one.visitor.person === other.visitor.person && one.keys.join() === other.keys.join()
 }
 

@@ -153,7 +153,7 @@ const METHODS: Readonly<Record<string, (value: unknown, argument: unknown) => un
   contains: (value, item) => (Array.isArray(value) ? value.includes(item) : failed('no set')),
 }
 
-/** An expression as agentgateway reads it. Flags of a group become those of the whole: V8 sometimes ignores them (V8 issue 447583670). */
+/** An expression as agentgateway reads it. V8 may ignore the flags of a group (V8 issue 447583670), so they become flags of the whole. */
 function regexpOf(pattern: string): RegExp {
   const [, flags = '', inner] = /^\^\(\?([a-z]+):(.*)\)\$$/s.exec(pattern) ?? []
   const source = inner === undefined ? pattern : `^(?:${inner})$`
