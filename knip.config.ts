@@ -17,6 +17,8 @@ const config: KnipConfig = {
         'renderer/frame/first-paint/first-{frame.tsx,look.ts}',
         'docs/.vitepress/config.ts',
         'scripts/*.ts',
+        'scripts/start/start.ts',
+        'scripts/test/{run,throttled}.ts',
         'scripts/container/try-container.ts',
         'scripts/package/{check,dist,make-stand-in,release/gather}.ts',
         // Takes the place of a file of the SDK; see scripts/build.ts.

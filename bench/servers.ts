@@ -33,7 +33,7 @@ await using _alone = alone.installation
 await using _among = among.installation
 
 const states = async () => (await among.attached.call('proxy_status')).told.servers
-await until(async () => (await states()).filter((server) => server.tools > 0).length === 24, 'the healthy servers are listed', 60_000)
+await until(async () => (await states()).filter((server) => server.tools > 0).length === 24, 'the healthy servers are listed')
 const searched = (await among.attached.call('search_tools', { query: 'echo', limit: 50 })).told
 
 const call = async ({ attached }: { attached: Attached }): Promise<number> => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { AiClient } from '../../e2e/testing/clients/ai-client.ts'
 import { installPackage } from '../install-package.ts'
 
-const E2E_PROGRAMS = join(import.meta.dirname, '../../e2e/node_modules/.bin')
+const E2E_PROGRAMS = join(import.meta.dirname, '../../e2e/programs/node_modules/.bin')
 
 /** Returns the program of a client, installed by npm if it is not there yet; or the reason why there is none, in one line. */
 export function installedClient(client: AiClient): { readonly program: string } | { readonly missing: string } {

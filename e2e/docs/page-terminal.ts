@@ -53,19 +53,15 @@ export async function runAtTerminal(
   const closed = once(child, 'close') as Promise<[number | null]>
   if (/ connect(?: |$)/.test(command)) child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`)
   try {
-    await until(
-      async () => {
-        if (child.exitCode !== null || ready?.test(seen) === true) return true
-        const typed = await answer(seen.slice(answered))
-        if (typed !== undefined) {
-          answered = seen.length
-          child.stdin.write(typed)
-        }
-        return false
-      },
-      'it has ended or is ready',
-      240_000,
-    )
+    await until(async () => {
+      if (child.exitCode !== null || ready?.test(seen) === true) return true
+      const typed = await answer(seen.slice(answered))
+      if (typed !== undefined) {
+        answered = seen.length
+        child.stdin.write(typed)
+      }
+      return false
+    }, 'it has ended or is ready')
   } catch (error) {
     child.kill()
     throw new Error(`${command}\n${seen}`, { cause: error })

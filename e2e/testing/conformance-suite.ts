@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 
-const suite = join(import.meta.dirname, '../node_modules/@modelcontextprotocol/conformance/dist/index.js')
+const suite = join(import.meta.dirname, '../programs/node_modules/@modelcontextprotocol/conformance/dist/index.js')
 
 /** Runs the official suite. */
 export function runSuite(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<{ code: number; output: string }> {

@@ -7,6 +7,7 @@ import { allWays, argumentsOf } from '../servers/hostile/all-ways.ts'
 import { toldBy } from './answers.ts'
 import { type MetaResult, createInstallation, helperPath, ownServer, until } from './installation.ts'
 import { processAlive } from './processes/process-alive.ts'
+import { waitLimit } from '../../scripts/test/wait-limit.ts'
 
 /** One hostile server among the healthy ones. Leaves when disposed of. */
 export interface Attack extends AsyncDisposable {
@@ -31,8 +32,6 @@ export interface HostileBed extends AsyncDisposable {
 }
 
 const HEALTHY = Array.from({ length: 9 }, (_, at) => `healthy${at}`)
-/** Longest wait for an answer of a healthy server, in ms: far beyond what a person would bear, and what a busy machine takes. */
-const PATIENCE = 15_000
 const hostile = join(import.meta.dirname, '../servers/hostile')
 
 export async function createHostileBed(): Promise<HostileBed> {
@@ -43,10 +42,10 @@ export async function createHostileBed(): Promise<HostileBed> {
   const attached = await installation.attach()
   const apart = await installation.attach({ name: 'neighbour' })
   const { call } = attached
-  await until(async () => (await call('proxy_status')).told.servers.every(({ tools }) => tools > 0), 'all are listed', 60_000)
+  await until(async () => (await call('proxy_status')).told.servers.every(({ tools }) => tools > 0), 'all are listed')
 
   const asked = async (name: string, args: Record<string, unknown>): Promise<MetaResult> =>
-    (await attached.client.callTool({ name, arguments: args }, { timeout: PATIENCE })) as unknown as MetaResult
+    (await attached.client.callTool({ name, arguments: args }, { timeout: waitLimit })) as unknown as MetaResult
 
   let attacks = 0
   return {
@@ -74,10 +73,10 @@ export async function createHostileBed(): Promise<HostileBed> {
           installation.configure(healthy)
           listening?.kill('SIGKILL')
           const gone = async (): Promise<boolean> => (await servers(asked)).every((name) => name !== 'hostile')
-          await until(gone, 'the hostile server is gone', PATIENCE)
+          await until(gone, 'the hostile server is gone')
         },
       }
-      await until(() => attack.began, `the attack begins: ${way}`, 30_000)
+      await until(() => attack.began, `the attack begins: ${way}`)
       return attack
     },
     async round() {

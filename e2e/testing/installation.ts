@@ -10,6 +10,7 @@ import { EngineUnreachable } from '../../electron/control/connect/connect-to-eng
 import { connectToRunning } from '../../electron/helper/engine-connection/engine-client.ts'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
 import { thisPlatform } from '../../electron/engine/base/platform.ts'
+import { waitLimit } from '../../scripts/test/wait-limit.ts'
 import { type HelperKind, helperPath, helperWords } from './helper-kinds.ts'
 import { processAlive } from './processes/process-alive.ts'
 import { isEngine, processesOf } from './processes/processes-of.ts'
@@ -18,8 +19,8 @@ import { type RawClient, serverPath, talkTo } from './raw-client.ts'
 
 export { helperPath }
 
-/** What a client of the SDK waits for an answer, in ms: an answer that is late on a busy machine is none that is missing. */
-const patient = { timeout: 170_000 }
+/** What a client of the SDK waits for an answer: one that is late on a busy machine is none that is missing. */
+const patient = { timeout: waitLimit }
 const compiled = join(import.meta.dirname, '../../node_modules/.cache/tooltray-compiled')
 
 type RealServer = 'everything' | 'filesystem' | 'memory' | 'sequential-thinking'
@@ -268,11 +269,11 @@ function answers(socketPath: string): Promise<boolean> {
   })
 }
 
-/** Waits until something holds, looking often. The test's own time limit is the limit; `what` is told when it is reached. */
-export async function until(holds: () => Promise<boolean> | boolean, what: string, limit = 60_000): Promise<void> {
-  const deadline = Date.now() + limit
+/** Waits until something holds, looking often, for as long as a test may wait. `what` is named when it did not come. */
+export async function until(holds: () => Promise<boolean> | boolean, what: string): Promise<void> {
+  const deadline = Date.now() + waitLimit
   while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Waited ${limit} ms in vain until ${what}.`)
+    if (Date.now() > deadline) throw new Error(`Waited ${waitLimit} ms in vain until ${what}.`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

@@ -4,6 +4,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, type Pag
 import { TestRunner } from 'vitest'
 import { chromiumPath } from '../../scripts/test/chromium.ts'
 import { skipThisWithout } from '../../scripts/test/skip-without.ts'
+import { waitLimit } from '../../scripts/test/wait-limit.ts'
 import { type Installation, createInstallation, until } from '../testing/installation.ts'
 
 const screenshots = join(import.meta.dirname, '../../screenshots')
@@ -51,9 +52,6 @@ const ARGUMENTS = [
   '--enable-blink-features=MessagePortCloseEvent',
 ]
 
-/** For anything in a page, in ms: only what never comes meets it, however busy the machine. */
-const LONGEST_WAIT = 90_000
-
 let browser: Promise<Browser> | undefined
 
 /**
@@ -66,7 +64,7 @@ export async function newContext(options: BrowserContextOptions = {}): Promise<B
   const running = await browser
   if (running === undefined) throw new Error('The browser was not started.')
   const context = await running.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options })
-  context.setDefaultTimeout(LONGEST_WAIT)
+  context.setDefaultTimeout(waitLimit)
   return context
 }
 

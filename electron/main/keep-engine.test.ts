@@ -63,12 +63,12 @@ describe('the engine of the app', () => {
     const quit = new AbortController()
     const kept = keep(quit.signal)
     const { events, engine } = follow(quit.signal)
-    await vi.waitFor(() => expect(events[0]?.type).toBe('status'), 10_000)
+    await vi.waitFor(() => expect(events[0]?.type).toBe('status'))
     await engine.client?.setPaused({ paused: true })
-    await vi.waitFor(() => expect(events).toContainEqual({ type: 'paused', paused: true }), 10_000)
+    await vi.waitFor(() => expect(events).toContainEqual({ type: 'paused', paused: true }))
     quit.abort()
     await kept
-    await vi.waitFor(() => expect(engine.client).toBeUndefined(), 10_000)
+    await vi.waitFor(() => expect(engine.client).toBeUndefined())
   })
 
   it("is another process's while that has it, and taken over when it ends", async () => {
@@ -89,10 +89,10 @@ describe('the engine of the app', () => {
     const { events, away } = follow(quit.signal)
     const kept = keep(quit.signal)
     const versions = (): string[] => events.flatMap((event) => (event.type === 'status' ? [event.status.engine.version] : []))
-    await vi.waitFor(() => expect(versions()).toEqual(['other']), 10_000)
+    await vi.waitFor(() => expect(versions()).toEqual(['other']))
     other.abort()
     await otherHost
-    await vi.waitFor(() => expect(versions()).toEqual(['other', '1']), 10_000)
+    await vi.waitFor(() => expect(versions()).toEqual(['other', '1']))
     expect(away()).toBe(1)
     quit.abort()
     await kept
@@ -102,7 +102,7 @@ describe('the engine of the app', () => {
     const quit = new AbortController()
     const kept = keep(quit.signal)
     const { engine } = follow(quit.signal)
-    await vi.waitFor(() => expect(engine.client).toBeDefined(), 10_000)
+    await vi.waitFor(() => expect(engine.client).toBeDefined())
     await engine.client?.stop()
     await kept
     quit.abort()
@@ -123,10 +123,10 @@ describe('the engine of the app', () => {
     })
     const { events, engine, away } = follow(quit.signal)
     const starts = (): number => events.filter(({ type }) => type === 'status').length
-    await vi.waitFor(() => expect(starts()).toBe(1), 10_000)
+    await vi.waitFor(() => expect(starts()).toBe(1))
     fault(new Error('torn'))
     fault(new Error('and what came of it'))
-    await vi.waitFor(() => expect(starts()).toBe(2), 10_000)
+    await vi.waitFor(() => expect(starts()).toBe(2))
     expect([again, away()]).toEqual([['torn'], 1])
     await engine.client?.status()
     quit.abort()

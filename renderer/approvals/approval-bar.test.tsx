@@ -44,7 +44,7 @@ async function look(): Promise<void> {
   fireEvent.click(button('Review the calls that wait for approval'))
   // The dialog is loaded when it is first wanted.
   vi.useRealTimers()
-  await screen.findByRole('button', { name: 'Allow once' }, { timeout: 10_000 })
+  await screen.findByRole('button', { name: 'Allow once' })
   cleanup()
   vi.useFakeTimers()
   render(<ApprovalBar />)

@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { DesktopSettings as Choices, UpdateWay, WindowBridge } from '../../electron/control/window-bridge.ts'
 import { notices } from '../frame/notices.ts'
 import { DesktopSettings } from './desktop-settings.tsx'
 
 afterEach(cleanup)
-configure({ asyncUtilTimeout: 10_000 })
 
 /** The app's end of the bridge, which keeps what it is told, or refuses. */
 function app({

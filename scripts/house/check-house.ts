@@ -18,10 +18,7 @@ const MOST_COLUMNS = 140
 
 const DATA_TABLES = ['electron/engine/search/text/aliases.ts', 'electron/engine/search/query/phrases/phrasal-verb-table.ts']
 const APART = new RegExp(
-  [
-    /(^|\/)fixtures\/|^fuzz\/corpus\/|^resources\/|^docs\/errors\/|^docs\/reference\/servers\.schema\.json$/,
-    /^package-lock\.json$|^e2e\/package-lock\.json$/,
-  ]
+  [/(^|\/)fixtures\/|^fuzz\/corpus\/|^resources\/|^docs\/errors\/|^docs\/reference\/servers\.schema\.json$/, /(^|\/)package-lock\.json$/]
     .map(({ source }) => source)
     .join('|'),
 )

@@ -22,4 +22,4 @@ if (reason !== undefined) {
 }
 run(join(root, 'scripts/package/dist.ts'), 'dir', '--inspect')
 process.env.TOOLTRAY_APP = programIn(packedFolder(join(root, 'release/inspect'), process.platform, process.arch))
-run(join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'e2e', 'e2e/electron/app.test.ts')
+run(join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'slow', 'e2e/electron/app.slow.test.ts')

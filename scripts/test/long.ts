@@ -10,10 +10,10 @@ const RUNS: Readonly<Record<string, { readonly command: string; readonly env?: R
   fuzz: { command: 'npm run fuzz -- 60' },
   'fuzz-native': { command: 'npm run fuzz:native -- 60' },
   'generated-programs': {
-    command: 'npx vitest run --project faults generated-programs --testTimeout 3600000',
+    command: 'npx vitest run --project fault generated-programs --testTimeout 3600000',
     env: { TOOLTRAY_TEST_PROGRAMS: '10000' },
   },
-  'whole-tables': { command: 'npx vitest run --project e2e-long' },
+  'whole-tables': { command: 'npx vitest run --project long' },
   'task-tables': { command: 'npm run bench -- clients script-tasks' },
   hostile: { command: 'npm run bench -- hostile memory' },
 }

@@ -12,6 +12,8 @@ export interface Need {
   readonly for: string
   /** The Debian packages that have it; none where Debian has none. */
   readonly debian: readonly string[]
+  /** Whether `npm test` runs tests that need it; all others are for `npm run test:all`. */
+  readonly isBasic?: true
   /** Starts it. Returns why it cannot be used, or undefined where it can. */
   readonly problem: () => string | undefined
 }
@@ -19,19 +21,22 @@ export interface Need {
 export type NeedName = keyof typeof NEEDS
 
 const NEEDS = {
-  chromium: { for: 'the window', debian: [], problem: () => chromiumProblem() },
+  chromium: { isBasic: true, for: 'the window', debian: [], problem: () => chromiumProblem() },
   bubblewrap: {
+    isBasic: true,
     for: 'sandboxes',
     debian: ['bubblewrap'],
     // Kernels, containers and profiles of AppArmor forbid namespaces: only a sandbox that was made shows that one can be.
     problem: onLinux(() => started('bwrap', '--ro-bind', '/', '/', '--unshare-user', '--unshare-pid', '--unshare-net', 'true')),
   },
   keyring: {
+    isBasic: true,
     for: 'the keychain',
     debian: ['gnome-keyring', 'dbus-x11'],
     problem: onLinux(() => started('gnome-keyring-daemon', '--version') ?? started('dbus-run-session', '--', 'true')),
   },
   'session bus': {
+    isBasic: true,
     for: 'the tray',
     debian: ['dbus-daemon', 'libglib2.0-bin', 'systemd'],
     problem: onLinux(() => started('dbus-daemon', '--version') ?? started('gdbus', 'help') ?? started('busctl', '--version')),
@@ -54,6 +59,7 @@ const NEEDS = {
   script: { for: 'commands on a terminal', debian: ['bsdutils'], problem: onLinux(() => started('script', '--version')) },
   groff: { for: 'the manual page', debian: ['groff-base'], problem: () => started('groff', '--version') },
   gcc: {
+    isBasic: true,
     for: 'the helper in C',
     debian: ['gcc', 'libc6-dev'],
     problem: onLinux(() => started('gcc', '-E', '-include', 'stdio.h', '-x', 'c', '/dev/null', '-o', '/dev/null')),
@@ -63,7 +69,7 @@ const NEEDS = {
     debian: ['python3-venv', 'python3-pip'],
     problem: onLinux(() => started('/usr/bin/python3', '-c', 'import venv, ensurepip, pip')),
   },
-  git: { for: 'command-line servers', debian: ['git'], problem: () => started('git', '--version') },
+  git: { isBasic: true, for: 'command-line servers', debian: ['git'], problem: () => started('git', '--version') },
   kubectl: {
     for: 'the manifests for Kubernetes',
     debian: ['kubernetes-client'],

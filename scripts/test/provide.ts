@@ -1,7 +1,7 @@
 /**
- * Gets what the tests need and this machine lacks, and says what is missing after that: `node scripts/test/provide.ts`. What npm has comes
- * from there; what only the system has is installed where that needs no question (root, or `CI=true`, on Debian or Ubuntu). Tests of what
- * is still missing are skipped, each with the reason. With `CI=true` nothing but Electron's program may be missing.
+ * Gets what tests need and this machine lacks, and says what is missing after that. What npm has comes from there; what only the system has
+ * is installed where that needs no question (root, or `CI=true`, on Debian or Ubuntu). Tests of what is still missing are skipped, each
+ * with the reason. With `CI=true` nothing but Electron's program may be missing.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -12,59 +12,80 @@ import { type NeedName, needs } from './needs.ts'
 import { npmCi } from './npm-ci.ts'
 
 const CI = process.env['CI'] === 'true'
-const names = Object.keys(needs) as NeedName[]
-/** What is wrong with each program that cannot be used. Tries all of them. */
-const tried = (): Map<NeedName, string> =>
-  new Map(
-    names.flatMap((name) => {
-      const problem = needs[name].problem()
-      return problem === undefined ? [] : [[name, problem] as const]
-    }),
-  )
 
-const FOLDERS = [
-  ['e2e', 'real MCP servers and clients from npm (about 680 MB, once)'],
-  ['e2e/pages', 'servers with pages and the parts of a host from npm (about 310 MB, once)'],
-  ['docs', 'VitePress from npm (about 100 MB, once)'],
-] as const
-for (const [name, what] of FOLDERS) {
-  const folder = join(import.meta.dirname, '../..', name)
-  if (!existsSync(join(folder, 'node_modules'))) console.log(`Installing ${what}.`)
-  const failed = npmCi(folder)
-  if (failed === undefined) continue
-  console.error(`${failed} in ${name}/. Once the npm registry can be reached, run npm test again.`)
-  process.exit(1)
+interface Folder {
+  readonly path: string
+  readonly holds: string
+  readonly isBasic?: true
 }
 
-if (hasNpmChromium) {
+const FOLDERS: readonly Folder[] = [
+  { path: 'e2e', holds: 'real MCP servers (about 140 MB, once)', isBasic: true },
+  { path: 'e2e/programs', holds: 'real MCP clients (about 540 MB, once)' },
+  { path: 'e2e/pages', holds: 'servers with pages and the parts of a host (about 310 MB, once)' },
+  { path: 'docs', holds: 'VitePress (about 100 MB, once)' },
+]
+
+/**
+ * Provides for the tests of `npm test` (`basic`), or for all.
+ *
+ * @returns false when something is missing without which no test can run, or, with `CI=true`, any test would be skipped.
+ */
+export function provide(which: 'basic' | 'all'): boolean {
+  const isNeeded = ({ isBasic }: { readonly isBasic?: true }): boolean => which === 'all' || isBasic === true
+  const names = (Object.keys(needs) as NeedName[]).filter((name) => isNeeded(needs[name]))
+  for (const { path, holds } of FOLDERS.filter(isNeeded)) {
+    const folder = join(import.meta.dirname, '../..', path)
+    if (!existsSync(join(folder, 'node_modules'))) console.log(`Installing ${holds}.`)
+    const failed = npmCi(folder)
+    if (failed === undefined) continue
+    console.error(`${failed} in ${path}/. Once the npm registry can be reached, run this again.`)
+    return false
+  }
+  provideChromium()
+  const before = problemsOf(names)
+  const packages = [...before.keys()].flatMap((name) => needs[name].debian)
+  const cannotInstall = packages.length === 0 ? undefined : installPackages(packages)
+  // Nothing was installed: what was seen before still holds.
+  const problems = packages.length === 0 ? before : problemsOf(names)
+  printTable(names, before, problems)
+  const lacked = [...problems.keys()]
+  const wanted = lacked.flatMap((name) => needs[name].debian)
+  if (wanted.length > 0) {
+    if (cannotInstall !== undefined) console.log(`\n${cannotInstall}`)
+    console.log(`On Debian and Ubuntu: apt-get install ${wanted.join(' ')}`)
+  }
+  console.log()
+  const forbidden = lacked.filter((name) => name !== 'electron')
+  if (!CI || forbidden.length === 0) return true
+  console.error(`With CI=true no test may be skipped for what a machine lacks: ${forbidden.join(', ')}.`)
+  return false
+}
+
+/** What is wrong with each program that cannot be used. Tries all of them. */
+function problemsOf(names: readonly NeedName[]): Map<NeedName, string> {
+  const problems = new Map<NeedName, string>()
+  for (const name of names) {
+    const problem = needs[name].problem()
+    if (problem !== undefined) problems.set(name, problem)
+  }
+  return problems
+}
+
+function provideChromium(): void {
+  if (!hasNpmChromium) return
   if (!existsSync(npmChromium)) console.log('Installing Chromium from npm (about 66 MB, once).')
   const problem = installChromium()
   if (problem !== undefined) console.log(`Chromium could not be installed from npm: ${problem}.`)
 }
-const before = tried()
-const packages = [...before.keys()].flatMap((name) => needs[name].debian)
-const cannotInstall = packages.length === 0 ? undefined : installPackages(packages)
 
-console.log('\nWhat the tests use of this machine:')
-// Nothing was installed: what was seen before still holds.
-const problems = packages.length === 0 ? before : tried()
-for (const name of names) {
-  const problem = problems.get(name)
-  const state = problem === undefined ? (before.has(name) ? 'installed' : 'there') : 'MISSING'
-  console.log(`  ${state.padEnd(9)}  ${name} (${needs[name].for})${problem === undefined ? '' : `: ${problem}; its tests are skipped`}`)
-}
-const lacked = [...problems.keys()]
-const wanted = lacked.flatMap((name) => needs[name].debian)
-if (wanted.length > 0) {
-  if (cannotInstall !== undefined) console.log(`\n${cannotInstall}`)
-  console.log(`On Debian and Ubuntu: apt-get install ${wanted.join(' ')}`)
-}
-console.log()
-
-const forbidden = lacked.filter((name) => name !== 'electron')
-if (CI && forbidden.length > 0) {
-  console.error(`With CI=true no test may be skipped for what a machine lacks: ${forbidden.join(', ')}.`)
-  process.exitCode = 1
+function printTable(names: readonly NeedName[], before: ReadonlyMap<NeedName, string>, now: ReadonlyMap<NeedName, string>): void {
+  console.log('\nWhat the tests use of this machine:')
+  for (const name of names) {
+    const problem = now.get(name)
+    const state = problem !== undefined ? 'MISSING' : before.has(name) ? 'installed' : 'there'
+    console.log(`  ${state.padEnd(9)}  ${name} (${needs[name].for})${problem === undefined ? '' : `: ${problem}; its tests are skipped`}`)
+  }
 }
 
 /** Installs Debian packages where that asks nothing. Returns why it did not; undefined when they are installed. */

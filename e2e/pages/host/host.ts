@@ -8,6 +8,7 @@ import { type Frame, type Page, chromium } from 'playwright-core'
 import { rolldown } from 'rolldown'
 import { chromiumPath } from '../../../scripts/test/chromium.ts'
 import { HOST_SCRIPT, SANDBOX } from './host-script.ts'
+import { waitLimit } from '../../../scripts/test/wait-limit.ts'
 
 type Json = Record<string, unknown>
 
@@ -127,7 +128,7 @@ export async function startHost(): Promise<Host> {
     const blocked = new Set<string>()
     let last = Date.now()
     await page.exposeFunction('ask', async (method: string, params: Json) => {
-      const answer = await client.request({ method, params } as never, RAW as never, { timeout: 60_000 }).then(
+      const answer = await client.request({ method, params } as never, RAW as never, { timeout: waitLimit }).then(
         (result) => ({ result: result }),
         (error: unknown) => ({ error: error as Error }),
       )

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { AiClient } from './ai-client.ts'
 
 /** Where it stands once `npm run test:install` has run. */
-export const claudeProgram = join(import.meta.dirname, '../../node_modules/.bin/claude')
+export const claudeProgram = join(import.meta.dirname, '../../programs/node_modules/.bin/claude')
 
 /** As a person has it who changed nothing: what it does with the tools of servers is its own choice. */
 export const claudeCode: AiClient = {

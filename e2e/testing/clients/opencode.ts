@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AiClient } from './ai-client.ts'
+import { waitLimit } from '../../../scripts/test/wait-limit.ts'
 
 export const openCode: AiClient = {
   name: 'OpenCode',
@@ -25,7 +26,7 @@ export const openCode: AiClient = {
       mcp: Object.fromEntries(
         Object.entries(servers).map(([name, { command, args, env }]) => [
           name,
-          { type: 'local', command: [command, ...args], environment: env ?? {}, enabled: true, timeout: 60_000 },
+          { type: 'local', command: [command, ...args], environment: env ?? {}, enabled: true, timeout: waitLimit },
         ]),
       ),
     }

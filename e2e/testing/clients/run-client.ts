@@ -3,9 +3,8 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { processesOf } from '../processes/processes-of.ts'
 import type { AiClient, Task } from './ai-client.ts'
+import { waitLimit } from '../../../scripts/test/wait-limit.ts'
 
-/** A client that waits for ever for something is ended, and the test says so. */
-const LONGEST_RUN = 120_000
 /** Nothing listens there: what a client wants from the internet is refused at once. */
 const NOWHERE = 'http://127.0.0.1:9'
 
@@ -32,7 +31,8 @@ export async function runClient(client: AiClient, program: string, task: Task, m
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const late = setTimeout(() => child.kill('SIGKILL'), LONGEST_RUN)
+  // A client that waits for ever for something is ended, and the test says so.
+  const late = setTimeout(() => child.kill('SIGKILL'), waitLimit)
   try {
     const [stdout, stderr, [code]] = await Promise.all([
       text(child.stdout),

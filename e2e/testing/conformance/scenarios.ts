@@ -35,7 +35,7 @@ export const TASK_SCENARIOS = [
 
 const [[early, earlyCount], [late, lateCount]] = REQUIRED_SCENARIOS
 
-/** What the documentation says about the suite, in lines. `e2e/protocol/conformance.test.ts` holds it. */
+/** What the documentation says about the suite, in lines. `e2e/protocol/conformance.fault.test.ts` holds it. */
 export const CONFORMANCE_LINES = [
   'Tooltray passes client scenarios of the [MCP conformance suite](https://github.com/modelcontextprotocol/conformance): ' +
     `${earlyCount} of ${earlyCount} for`,

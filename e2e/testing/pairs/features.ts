@@ -1,5 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
+import { waitLimit } from '../../../scripts/test/wait-limit.ts'
 import { until } from '../installation.ts'
 import type { BareClient, Json } from './bare-client.ts'
+
+/** How long a notification that may never come is waited for, in ms: 5 s on a quiet machine. */
+const LONGEST_HEARING = waitLimit / 54
 
 /** Something of the protocol: what a client does, and what it sees come of it. */
 export interface Feature {
@@ -35,7 +40,8 @@ const told = (method: string, trigger: string, params: Json = {}): Feature => ({
     const before = client.heard(method).length
     await client.ask('tools/call', { name: trigger, arguments: {}, ...params })
     // What is not heard makes a list without it, which is no less compared.
-    await until(() => client.heard(method).length > before, `${client.revision} hears ${method}`, 5_000).catch(() => undefined)
+    const heard = until(() => client.heard(method).length > before, `${client.revision} hears ${method}`)
+    await Promise.race([heard.catch(() => undefined), setTimeout(LONGEST_HEARING)])
     return client.heard(method).slice(before)
   },
 })

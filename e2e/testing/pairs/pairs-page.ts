@@ -75,7 +75,7 @@ export function pairsPage(likenessOf: (feature: string, server: Revision, client
     '- what a client sees of a server through Tooltray, with `connect --expose transparent`',
     '- what a client with the protocol version of the server sees without Tooltray',
     '',
-    'The test `e2e/protocol/pairs.test.ts` measures this with our own server and clients, as raw JSON. It also writes this page.',
+    'The test `e2e/protocol/pairs.long.test.ts` measures this with our own server and clients, as raw JSON. It also writes this page.',
     '',
     ...CONFORMANCE_LINES,
     '',

@@ -109,17 +109,14 @@ function childProcesses(): string[] {
 
 /** Nothing is held that was not held before. The system tells of processes and sockets a little later, also of those of an earlier test. */
 function expectNothingLeft(): Promise<void> {
-  return vi.waitFor(
-    () => {
-      const { processes, sockets, ...rest } = held()
-      const [moreProcesses, moreSockets] = [processes - before.processes, sockets - before.sockets]
-      expect({ ...rest, moreProcesses: Math.max(0, moreProcesses), moreSockets: Math.max(0, moreSockets) }).toEqual({
-        ...{ files: before.files, watches: before.watches, databaseIsOpen: before.databaseIsOpen, timers: before.timers },
-        ...{ moreProcesses: 0, moreSockets: 0 },
-      })
-    },
-    { timeout: 10_000 },
-  )
+  return vi.waitFor(() => {
+    const { processes, sockets, ...rest } = held()
+    const [moreProcesses, moreSockets] = [processes - before.processes, sockets - before.sockets]
+    expect({ ...rest, moreProcesses: Math.max(0, moreProcesses), moreSockets: Math.max(0, moreSockets) }).toEqual({
+      ...{ files: before.files, watches: before.watches, databaseIsOpen: before.databaseIsOpen, timers: before.timers },
+      ...{ moreProcesses: 0, moreSockets: 0 },
+    })
+  })
 }
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 /**
  * Accepts, leaves out, and forgets definitions in one decision, in a process that is killed at one step of its work on the database. For
- * `killed-decision.test.ts`. Arguments: the database file and the number of the step (counted from 1). Prints the number of steps if it was
- * not killed.
+ * `killed-decision.fault.test.ts`. Arguments: the database file and the number of the step (counted from 1). Prints the number of
+ * steps if it was not killed.
  */
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { decideAll } from './decision-fixture.ts'

@@ -1,5 +1,5 @@
 /**
- * Imports from two clients and takes over, in a process that is killed at one step of its work on files. For `killed.test.ts`.
+ * Imports from two clients and takes over, in a process that is killed at one step of its work on files. For `killed.fault.test.ts`.
  * Arguments: home folder, number of the step (counted from 1), and whether writing ends in the middle. Prints the names of all steps when
  * it was not killed.
  */

@@ -52,5 +52,5 @@ it('leaves no process, not even one that has only just been started', async ({ s
   const answer = expect(one.ask(bytes, path('items[0].name'))).rejects.toMatchObject({ code: 'reading_ended' })
   await one.close()
   await answer
-  await vi.waitFor(() => expect(children()).toEqual(before), 10_000)
+  await vi.waitFor(() => expect(children()).toEqual(before))
 })

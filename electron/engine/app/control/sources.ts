@@ -8,6 +8,7 @@ import type { ServerSources } from '../../sources/server-sources.ts'
 import type { SecretKeeper } from '../../sources/template-edits.ts'
 import type { PortParts } from './parts.ts'
 import { type EntryControl, namesInUse } from './servers/entries.ts'
+import { createGuardedFetch } from '../../network/guarded-fetch.ts'
 
 /** Opens the servers of the registry and of bundles. Most engines never need them. */
 export async function openSources(parts: PortParts, entries: EntryControl): Promise<ServerSources> {
@@ -34,10 +35,9 @@ const LONGEST_LOOK = 8_000
 
 /** Opens the gallery with the list in use. Engines whose user never adds a server do not need it. */
 export async function openGallery(parts: PortParts, entries: EntryControl) {
-  const [{ createGallery }, { siteServers }, { createGuardedFetch }, { previewNotes }, updates] = await Promise.all([
+  const [{ createGallery }, { siteServers }, { previewNotes }, updates] = await Promise.all([
     import('../../sources/gallery/gallery.ts'),
     import('../../sources/gallery/site/site-servers.ts'),
-    import('../../network/guarded-fetch.ts'),
     import('../../sources/preview-notes.ts'),
     parts.galleryList.updates(),
   ])

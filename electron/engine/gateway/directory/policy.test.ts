@@ -105,7 +105,7 @@ describe('what a policy check says', () => {
       }),
       { numRuns: 150 },
     )
-  }, 60_000)
+  })
 
   const servers = { github: { tools: { deny: ['list'] } }, mail: { enabled: false }, 'My Files': {} }
   const rules = {

@@ -37,7 +37,7 @@ function started(folder: string | undefined, isOn: boolean) {
 }
 
 const finds = (index: SearchIndex): boolean => index.search('bicycles', { limit: 1 }).length > 0
-const understands = (index: SearchIndex): Promise<boolean> => vi.waitUntil(() => finds(index), { timeout: 30_000 })
+const understands = (index: SearchIndex): Promise<boolean> => vi.waitUntil(() => finds(index))
 
 describe('search by meaning', () => {
   it('is loaded after what a start has to do at once', async () => {
@@ -67,7 +67,7 @@ describe('search by meaning', () => {
   it('is not there without its data, and says so once', async () => {
     const { clock, index, warnings } = started(join(DATA, 'nowhere'), true)
     clock.advance(1_000)
-    await vi.waitUntil(() => warnings.length > 0, { timeout: 30_000 })
+    await vi.waitUntil(() => warnings.length > 0)
     expect(warnings).toEqual(['keyword search only'])
     expect(finds(index)).toBe(false)
     expect(started(undefined, true).warnings).toEqual([])

@@ -169,7 +169,7 @@ describe('the way to named hosts', () => {
       expect(answer).toContain('ok')
     })
 
-    it('to anything at all', { timeout: 60_000 }, async () => {
+    it('to anything at all', async () => {
       const byte = fc.integer({ min: 1, max: 255 }).map((code) => String.fromCharCode(code))
       const name = fc.constantFrom(...ODD_HEADERS)
       const value = fc.oneof(fc.string({ unit: byte, maxLength: 20 }), fc.constantFrom('0', '2', '-1', 'chunked', 'gzip, chunked', 'x-own'))
