@@ -162,6 +162,8 @@ async function outcome(words: readonly string[], hold: (with_: Conversation) => 
     listen: () => void child.stdout.resume(),
     hangUp: () => void child.stdout.destroy(),
     async killEngine() {
+      // Before that, nobody knows whether the call has arrived.
+      await until(async () => (await installation.status()).servers.some(({ inFlight }) => inFlight > 0), 'a call is under way')
       const { pid } = (await installation.status()).engine
       process.kill(pid, 'SIGKILL')
     },

@@ -63,6 +63,8 @@ export interface ServerNow {
   dropped?: unknown[]
   peer?: { pid?: number }
   sharing: string
+  /** Calls under way. */
+  inFlight: number
   instances: { key: string; state: string; sessions: number }[]
 }
 

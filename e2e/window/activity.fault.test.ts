@@ -164,9 +164,11 @@ describe('the activity', () => {
     const { page, visit, installation } = window
     await page.locator('[data-server-row=crash][data-state=connected]').waitFor()
     const failTwice = async (): Promise<void> => {
-      const { execute } = await installation.attach({ name: 'claude-code' })
+      const { client, execute } = await installation.attach({ name: 'claude-code' })
       for (const how of ['exit', 'exit']) await execute('crash__crash', { how })
       await execute('echo__echo', { text: 'x' })
+      // A client that is there would start the next engine, which the test starts.
+      await client.close()
     }
     await failTwice()
     // Calls of the user are not counted.

@@ -1,6 +1,6 @@
 // Not oRPC's message-port adapter: it turns message errors into unhandled rejections, and does not wait for slow readers.
 import { RPCHandler } from '@orpc/server/ws'
-import { chmodSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { type Server, type Socket, createServer } from 'node:net'
 import { HELLO_VERSION, type Hello, type Welcome, parseHello } from '../control/connect/hello.ts'
 import { type LinePort, linePort } from '../control/connect/line-port.ts'
@@ -94,12 +94,14 @@ export async function openListeners(deps: ListenersDeps): Promise<Listeners> {
   if (platform.os !== 'win32') rmSync(path, { force: true })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
+    // Node makes the socket before `listen` returns. With this mask nobody else can connect to it, not even for a moment.
+    const before = process.umask(0o177)
     server.listen(path, () => {
       server.off('error', reject)
       resolve()
     })
+    process.umask(before)
   })
-  if (platform.os !== 'win32') chmodSync(path, 0o600)
 
   return {
     get connections() {
