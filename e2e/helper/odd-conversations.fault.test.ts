@@ -21,7 +21,9 @@ interface Conversation {
   listen(): void
   /** Closes its stdout. */
   hangUp(): void
-  killEngine(): Promise<void>
+  callUnderWay(): Promise<void>
+  /** Stops the engine where it is. Returns what kills it. */
+  freezeEngine(): Promise<() => void>
 }
 
 const call = (id: unknown, name: string, args: object = {}): object => ({
@@ -51,11 +53,13 @@ const CONVERSATIONS: Readonly<Record<string, (with_: Conversation) => Promise<vo
     say(...OPENING, ...IDS.map(withId), ping('last'))
     await hearOf('last')
   },
-  'an id of 600 characters, and the engine is killed before it answers': async ({ say, hear, killEngine }) => {
+  'an id of 600 characters, and the engine is killed before it answers': async ({ say, hear, freezeEngine }) => {
     say(...OPENING, echo('warm'))
     await hear(2)
+    // It would refuse such an id at once.
+    const kill = await freezeEngine()
     say(call('i'.repeat(600), 'odd__hang'))
-    await killEngine()
+    kill()
     await hear(3)
     say(echo('next'))
     await hear(4)
@@ -75,11 +79,13 @@ const CONVERSATIONS: Readonly<Record<string, (with_: Conversation) => Promise<vo
     )
     await hearOf('last')
   },
-  'an engine that is killed in a call': async ({ say, hear, killEngine }) => {
+  'an engine that is killed in a call': async ({ say, hear, callUnderWay, freezeEngine }) => {
     say(...OPENING, echo('before'))
     await hear(2)
     say(call('lost', 'odd__hang'))
-    await killEngine()
+    await callUnderWay()
+    const kill = await freezeEngine()
+    kill()
     await hear(3)
     say(echo('after'), { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'lost' } }, ping('end'))
     await hear(5)
@@ -161,11 +167,12 @@ async function outcome(words: readonly string[], hold: (with_: Conversation) => 
     stopListening: () => void child.stdout.pause(),
     listen: () => void child.stdout.resume(),
     hangUp: () => void child.stdout.destroy(),
-    async killEngine() {
-      // Before that, nobody knows whether the call has arrived.
-      await until(async () => (await installation.status()).servers.some(({ inFlight }) => inFlight > 0), 'a call is under way')
+    callUnderWay: () =>
+      until(async () => (await installation.status()).servers.some(({ inFlight }) => inFlight > 0), 'a call is under way'),
+    async freezeEngine() {
       const { pid } = (await installation.status()).engine
-      process.kill(pid, 'SIGKILL')
+      process.kill(pid, 'SIGSTOP')
+      return () => process.kill(pid, 'SIGKILL')
     },
   })
   child.stdin.end()
