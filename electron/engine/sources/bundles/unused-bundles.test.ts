@@ -2,15 +2,16 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { manualClock } from '../../testing/manual-clock.ts'
+import { type ManualClock, manualClock } from '../../testing/manual-clock.ts'
 import { KEPT_FOR, MARK, createBundleSweep } from './unused-bundles.ts'
 
 let home: string
 const folder = (): string => join(home, 'bundles')
 const serversFile = (): string => join(home, 'servers.json')
-const clock = manualClock(Date.now())
+let clock: ManualClock
 
 beforeEach(() => {
+  clock = manualClock(Date.now())
   home = mkdtempSync(join(tmpdir(), 'tooltray-sweep-'))
   for (const name of ['used-1.0.0', 'other-2.0.0']) {
     mkdirSync(join(folder(), name), { recursive: true })
