@@ -17,7 +17,7 @@ it('where the desktop program ends at once, as its sandbox makes it do on some s
   await using installation = createInstallation()
   // A display that is not there: nothing opens on it.
   Object.assign(installation.env, { ELECTRON_OVERRIDE_DIST_PATH: folder, DISPLAY: ':987' })
-  const started = installation.startProgram(join(import.meta.dirname, '../../scripts/start.ts'))
+  const started = installation.startProgram(join(import.meta.dirname, '../../scripts/start/start.ts'))
   await until(() => /token=/.test(started.stdout()), 'the address of the page is printed')
   expect(started.stdout()).toContain('The desktop program ended at once (exit code 133)')
   rmSync(folder, { recursive: true, force: true })
