@@ -85,7 +85,7 @@ function filesToRead(): string[] {
     'electron',
     'native',
     'renderer',
-    'scripts/start.ts',
+    'scripts/start/start.ts',
     'scripts/electron-program.ts',
     'scripts/package/product.ts',
     'docs',
