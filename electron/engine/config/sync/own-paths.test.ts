@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { neededPaths, withOwnPaths, withoutOwnPaths } from './own-paths.ts'
+import { entryHere, neededPaths, withoutOwnPaths } from './own-paths.ts'
 
 const ENTRY = {
   command: '/opt/homebrew/bin/npx',
@@ -23,8 +23,10 @@ it('each path of a computer is taken out in its place, and put back', () => {
   expect(shared).toMatchObject({ args: ['-y', ENTRY.args[1], '${here:2}', '--log=${here:3}', ENTRY.args[4], ENTRY.args[5], '/c'] })
   expect(JSON.stringify(shared)).not.toMatch(/mia|homebrew|C:|srv/)
   expect(neededPaths(shared)).toBe(5)
-  expect(withOwnPaths(shared, paths)).toEqual(ENTRY)
-  expect(withOwnPaths(shared, ['/usr/bin/npx', '/home/mia/notes', '/tmp/log', '/home/mia', '/data'])).toMatchObject({
+  expect(entryHere(shared, { paths: paths, sandbox: undefined })).toEqual(ENTRY)
+  expect(
+    entryHere(shared, { paths: ['/usr/bin/npx', '/home/mia/notes', '/tmp/log', '/home/mia', '/data'], sandbox: undefined }),
+  ).toMatchObject({
     command: '/usr/bin/npx',
     args: ['-y', ENTRY.args[1], '/home/mia/notes', '--log=/tmp/log', ENTRY.args[4], ENTRY.args[5], '/c'],
   })

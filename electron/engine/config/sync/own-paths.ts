@@ -36,8 +36,13 @@ export function neededPaths(shared: Entry): number {
 }
 
 /** Fills in the paths of this computer, of which there must be as many as `neededPaths` says. */
-export function withOwnPaths(shared: Entry, paths: readonly string[]): Entry {
+function withOwnPaths(shared: Entry, paths: readonly string[]): Entry {
   return mapPlaces(shared, (text) => text.replace(PLACEHOLDER, (whole, number: string) => paths[Number(number) - 1] ?? whole))
+}
+
+/** A shared entry as it is on this computer: with its paths, and its sandbox. */
+export function entryHere(shared: Entry, { paths, sandbox }: { readonly paths: readonly string[]; readonly sandbox: unknown }): Entry {
+  return { ...withOwnPaths(shared, paths), ...(sandbox === undefined ? {} : { sandbox }) }
 }
 
 /** Maps each text of an entry that may be a path: command, arguments, folder, and variables. */

@@ -1,10 +1,10 @@
 import { type SavedScript, savedScript } from '../../../contract/scripts/scripts.ts'
-import { type ExportedPackage, exportedPackage } from '../../../contract/consent/packages.ts'
+import type { ExportedPackage } from '../../../contract/consent/packages.ts'
 import { messageOf } from '../../base/errors.ts'
 import { exportConfig } from '../config-export.ts'
 import type { ConfigStore } from '../config-store.ts'
 import { type Values, isSame } from './replica.ts'
-import { itemKey, itemOf, sharedItems } from './shared-items.ts'
+import { itemOf, sharedItems } from './shared-items.ts'
 import type { OwnSetUp } from './sync.ts'
 import { withItems } from './with-items.ts'
 
@@ -21,12 +21,10 @@ export interface OwnSetUpDeps {
     /** Holds a version for a new server. */
     hold(server: string, entry: unknown, wanted: ExportedPackage): Promise<unknown>
   }
-  /** Paths that the user chose for servers that are new here, by name. */
-  readonly paths: () => ReadonlyMap<string, readonly string[]>
 }
 
 /** Creates the access to what this computer shares: its servers.json, and its saved scripts. */
-export function ownSetUp({ config, scripts, packages, paths }: OwnSetUpDeps): OwnSetUp {
+export function ownSetUp({ config, scripts, packages }: OwnSetUpDeps): OwnSetUp {
   const itemsOf = async (text: string): Promise<Values> => sharedItems(exportConfig(text, await packages.exported()), scripts.list())
 
   const applyScript = async (name: string, value: unknown): Promise<void> => {
@@ -38,37 +36,37 @@ export function ownSetUp({ config, scripts, packages, paths }: OwnSetUpDeps): Ow
 
   return {
     read: async () => itemsOf(await config.read()),
-    async apply(wanted, read, all) {
+    async apply(taken, read) {
       const problems = new Map<string, string>()
-      for (const [key, value] of wanted) {
-        const item = itemOf(key)
-        const here = scripts.list().find(({ name }) => name === item?.name)
-        if (item?.kind !== 'script' || !isSame(read.get(key), here)) continue
+      for (const { value: item } of taken) {
+        const { kind, name } = itemOf(item.key) ?? {}
+        const here = scripts.list().find((script) => script.name === name)
+        if (kind !== 'script' || name === undefined || !isSame(read.get(item.key), here)) continue
         try {
-          await applyScript(item.name, value)
+          await applyScript(name, item.value)
         } catch (error) {
-          problems.set(key, messageOf(error))
+          problems.set(item.key, messageOf(error))
         }
       }
       // Before they are written: a server may be started as soon as it is.
-      for (const [key, value] of wanted) {
-        const item = itemOf(key)
-        const kept = exportedPackage.safeParse(all.get(itemKey('package', item?.name ?? ''))).data
-        if (item?.kind !== 'server' || value === undefined || read.has(key) || kept === undefined) continue
+      for (const {
+        value: { key, value, brings },
+      } of taken) {
+        if (brings.package === undefined || value === undefined) continue
         try {
-          await packages.hold(item.name, value, kept)
+          await packages.hold(itemOf(key)?.name ?? '', value, brings.package)
         } catch (error) {
           problems.set(key, messageOf(error))
         }
       }
-      const inFile = new Map([...wanted].filter(([key]) => itemOf(key)?.kind !== 'script' && !problems.has(key)))
-      if (inFile.size === 0) return problems
+      const inFile = taken.filter(({ value: { key } }) => itemOf(key)?.kind !== 'script' && !problems.has(key))
+      if (inFile.length === 0) return problems
       const exported = await packages.exported()
       await config.write((text) => {
         // What the user changed since it was read is not overwritten: the next step sees it.
         const now = sharedItems(exportConfig(text, exported), [])
-        const unchanged = new Map([...inFile].filter(([key]) => isSame(now.get(key), read.get(key))))
-        const changed = withItems(text, unchanged, { all, paths: paths() })
+        const unchanged = inFile.filter(({ value: { key } }) => isSame(now.get(key), read.get(key)))
+        const changed = withItems(text, unchanged)
         for (const [key, problem] of changed.problems) problems.set(key, problem)
         return changed.text
       })

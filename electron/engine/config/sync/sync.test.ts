@@ -5,7 +5,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { computerFileText, parseComputerFile } from './computer-file.ts'
 import { itemKey } from './shared-items.ts'
 import { readState } from './sync-files.ts'
-import { createSync } from './sync.ts'
+import { createSync, takenOfSide } from './sync.ts'
+import { takenConsent } from './taken-item.ts'
+import { asShown } from './testing/as-shown.ts'
 
 let root: string
 let folder: string
@@ -27,8 +29,10 @@ function computer(name: string, takesAll = true) {
     ...{ folder, stateFile, computer: name, takesAll, clock: { now: () => (time += 1) } },
     own: {
       read: async () => new Map(items),
-      async apply(wanted) {
-        for (const [key, value] of wanted)
+      async apply(taken) {
+        for (const {
+          value: { key, value },
+        } of taken)
           if (value === undefined) items.delete(key)
           else items.set(key, value)
         return new Map()
@@ -48,7 +52,7 @@ it('a change waits on a computer that asks, until it is accepted', async () => {
     ['desk'],
     0,
   ])
-  expect((await laptop.sync.accept([KEY])).waiting).toEqual([])
+  expect((await laptop.sync.accept(asShown(waiting))).waiting).toEqual([])
   expect(laptop.items().get(KEY)).toBe('1m')
   desk.set({})
   await desk.sync.step()
@@ -68,7 +72,9 @@ it('both sides of a conflict are kept until one is chosen, for all computers', a
   expect(conflicts[0]?.writes.map(({ value }) => value).sort()).toEqual(['1m', '2m'])
   expect((await desk.sync.step()).conflicts).toEqual(conflicts)
   const mine = conflicts[0]?.writes.find(({ value }) => value === '1m')
-  expect((await desk.sync.choose(KEY, mine ?? 'here')).conflicts).toEqual([])
+  const agreed = conflicts.flatMap((each) => (mine === undefined ? [] : (takenConsent.fingerprintOf(takenOfSide(each, mine)) ?? [])))[0]
+  await expect(desk.sync.choose(KEY, mine ?? 'here')).rejects.toMatchObject({ code: 'consent_needed' })
+  expect((await desk.sync.choose(KEY, mine ?? 'here', agreed)).conflicts).toEqual([])
   expect((await laptop.sync.step()).conflicts).toEqual([])
   expect([desk.items().get(KEY), laptop.items().get(KEY)]).toEqual(['1m', '1m'])
   await expect(desk.sync.choose(KEY, { by: '0123456789abcdef', n: 1 })).rejects.toMatchObject({ code: 'preview_stale' })

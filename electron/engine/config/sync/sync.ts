@@ -1,11 +1,13 @@
 import type { Clock } from '../../base/platform.ts'
 import { TooltrayError } from '../../base/errors.ts'
+import type { Agreed } from '../../base/consent/agreed.ts'
 import { oneAtATime } from '../../base/limits/one-at-a-time.ts'
 import { type ComputerFile, computerFileText } from './computer-file.ts'
-import { type Item, type ItemWrite, type Values, conflictOf, valueOf, valuesOf } from './replica.ts'
+import { type Dot, type Item, type ItemWrite, type Values, conflictOf, valueOf, valuesOf } from './replica.ts'
 import { FIRST_TIME_ONLY, itemOf } from './shared-items.ts'
 import { type FolderContents, type WriteFile, newComputerId, readFolder, readState, writeComputer, writeState } from './sync-files.ts'
 import { type SyncState, settled, waitingKeys, withChoice, withLocalChanges, withOthers } from './sync-state.ts'
+import { type Brought, type TakenItem, broughtBy, takenConsent, takenUnasked } from './taken-item.ts'
 
 /** The set-up of this computer. */
 export interface OwnSetUp {
@@ -15,11 +17,10 @@ export interface OwnSetUp {
    * Changes items, unless they changed since they were read. Returns why items cannot be had here, by key; the others are there. Throws
    * `storage_failed`.
    *
-   * @param wanted the values by key; undefined removes an item.
+   * @param taken exactly what the user agreed to.
    * @param read what was read.
-   * @param all the values in force of all items.
    */
-  apply(wanted: ReadonlyMap<string, unknown>, read: Values, all: Values): Promise<ReadonlyMap<string, string>>
+  apply(taken: readonly Agreed<TakenItem>[], read: Values): Promise<ReadonlyMap<string, string>>
 }
 
 /** Dependencies of `createSync`. */
@@ -42,7 +43,7 @@ export interface SyncReport {
   /** What other computers have and this one does not, the values here included. `problem`: why it cannot be had here. */
   readonly waiting: readonly WaitingItem[]
   /** Writes of one item that were made without knowledge of each other, the one in force first. */
-  readonly conflicts: readonly { readonly key: string; readonly writes: readonly ItemWrite[] }[]
+  readonly conflicts: readonly OpenConflict[]
   /** Files of the folder that could not be read. */
   readonly unread: readonly string[]
 }
@@ -52,7 +53,23 @@ export interface WaitingItem {
   readonly key: string
   readonly item: Item
   readonly here: unknown
+  readonly brings: Brought
   readonly problem?: string | undefined
+}
+
+/** Writes of one item that differ. `brings`: as in `WaitingItem`, whichever is chosen. */
+interface OpenConflict {
+  readonly key: string
+  readonly writes: readonly ItemWrite[]
+  readonly brings: Brought
+}
+
+/** What the user said of an item that waits. */
+export interface Acceptance {
+  /** The fingerprint of what was shown. */
+  readonly agreed: string
+  /** The paths of this computer that they named for a server. */
+  readonly paths?: readonly string[] | undefined
 }
 
 /** The exchange of a set-up between computers by a folder. Steps run one at a time. All methods throw as `step`. */
@@ -62,17 +79,32 @@ export interface Sync {
    * `storage_failed`, and the read error of an unreadable servers.json. A process that is killed in between loses nothing.
    */
   step(): Promise<SyncReport>
-  /** Takes items that wait. */
-  accept(keys: readonly string[]): Promise<SyncReport>
-  /** Decides a conflict or a waiting item for all computers: by one of its writes, or by what this computer has. */
-  choose(key: string, chosen: Pick<ItemWrite, 'by' | 'n'> | 'here'): Promise<SyncReport>
+  /** Takes items that wait, by key, if they are what was shown. Throws `usage` for one that does not wait, and `preview_stale`. */
+  accept(said: ReadonlyMap<string, Acceptance>): Promise<SyncReport>
+  /**
+   * Decides a conflict or a waiting item for all computers: by one of its writes, or by what this computer has. Throws `preview_stale`, and
+   * `consent_needed`.
+   *
+   * @param agreed the fingerprint of the side that was shown. What this computer has needs none.
+   */
+  choose(key: string, chosen: Dot | 'here', agreed?: string): Promise<SyncReport>
+}
+
+/** What a step does with the items that it found. */
+interface Decision {
+  /** A choice of the user. It changes what waits. */
+  readonly choice?: (state: SyncState, now: Values) => SyncState
+  /** Returns an item as the user agreed to it; undefined if it waits. It is asked about each that differs from what is here. */
+  taken(item: WaitingItem): Agreed<TakenItem> | undefined
+  /** Is called when every item was asked about, before anything is written. */
+  check?(): void
 }
 
 /** Creates the exchange. Its state is in a file, and the set-up in those that people edit: it keeps nothing between two steps. */
 export function createSync({ folder, stateFile, computer, clock, takesAll, own, write }: SyncDeps): Sync {
   const inTurn = oneAtATime()
 
-  const run = async (accepts: (key: string) => boolean, choice?: (state: SyncState, now: Values) => SyncState): Promise<SyncReport> => {
+  const run = async (decide: Decision): Promise<SyncReport> => {
     const now = await own.read()
     const contents = await readFolder(folder)
     let state = ownId(await readState(stateFile), contents)
@@ -80,16 +112,17 @@ export function createSync({ folder, stateFile, computer, clock, takesAll, own, 
     const others = contents.computers.filter(({ id }) => id !== state.id)
     const replicas = contents.computers.map(({ replica }) => replica)
     state = settled(withOthers(state, replicas), now)
-    if (choice !== undefined) state = settled(choice(state, now), now)
+    if (decide.choice !== undefined) state = settled(decide.choice(state, now), now)
 
-    const wanted = waitingKeys(state, now).filter(isOwnItem)
-    const taken = new Map(wanted.filter(accepts).map((key) => [key, valueOf(state.replica.get(key))]))
+    // The folder was read once: what is agreed to here is what is taken below.
+    const taken = waitingItems(state, now).flatMap((item) => decide.taken(item) ?? (takesAll ? takenUnasked(takenOf(item)) : []))
+    decide.check?.()
     // Saved before anything is taken: a process that is killed in between must not mistake what it took for a change of the user.
-    await writeState(stateFile, { ...state, unsure: new Set(taken.keys()) }, write)
+    await writeState(stateFile, { ...state, unsure: new Set(taken.map(({ value }) => value.key)) }, write)
     let problems: ReadonlyMap<string, string> = new Map()
     let after = now
-    if (taken.size > 0) {
-      problems = await own.apply(taken, now, valuesOf(state.replica))
+    if (taken.length > 0) {
+      problems = await own.apply(taken, now)
       after = await own.read()
       state = settled(state, after)
       await writeState(stateFile, state, write)
@@ -107,16 +140,57 @@ export function createSync({ folder, stateFile, computer, clock, takesAll, own, 
   }
 
   return {
-    step: () => inTurn(() => run(() => takesAll)),
-    accept: (keys) => inTurn(() => run((key) => takesAll || keys.includes(key))),
-    choose: (key, chosen) =>
-      inTurn(() =>
-        run(
-          (other) => takesAll || other === key,
-          (state, now) => withChoice(state, key, chosen === 'here' ? now.get(key) : chosenValue(state, key, chosen), clock.now()),
-        ),
-      ),
+    step: () => inTurn(() => run({ taken: () => undefined })),
+    accept: (said) => inTurn(() => run(accepting(said))),
+    choose: (key, chosen, agreed) => inTurn(() => run(choosing(key, chosen, agreed, clock))),
   }
+}
+
+/** Takes what was shown, and nothing that differs from it. */
+function accepting(said: ReadonlyMap<string, Acceptance>): Decision {
+  const found = new Set<string>()
+  return {
+    taken(item) {
+      const acceptance = said.get(item.key)
+      if (acceptance === undefined) return undefined
+      found.add(item.key)
+      return takenConsent.agreed({ ...takenOf(item), paths: acceptance.paths }, acceptance.agreed)
+    },
+    check() {
+      const missing = [...said.keys()].find((key) => !found.has(key))
+      if (missing === undefined) return
+      throw new TooltrayError('usage', `There is no change of ${itemOf(missing)?.name ?? missing} that waits.`, {
+        hint: 'See: tooltray sync',
+      })
+    },
+  }
+}
+
+/** Takes the chosen side of a conflict, if it is what was shown. */
+function choosing(key: string, chosen: Dot | 'here', agreed: string | undefined, clock: Pick<Clock, 'now'>): Decision {
+  let side: Agreed<TakenItem> | undefined
+  return {
+    choice(state, now) {
+      if (chosen === 'here') return withChoice(state, key, now.get(key), clock.now())
+      const write = state.replica.get(key)?.writes.find(({ by, n }) => by === chosen.by && n === chosen.n)
+      if (write === undefined)
+        throw new TooltrayError('preview_stale', 'This was decided on another computer in the meantime.', { hint: 'Look again.' })
+      const brings = broughtBy(key, now.get(key), valuesOf(state.replica))
+      side = takenConsent.agreed(takenOfSide({ key, brings }, write), agreed)
+      return withChoice(state, key, side.value.value, clock.now())
+    },
+    taken: (item) => (item.key === key ? side : undefined),
+  }
+}
+
+/** An item that waits, as it would be taken. */
+export function takenOf({ key, item, here, brings }: WaitingItem): TakenItem {
+  return { key, value: valueOf(item), brings, shownAs: { writes: item.writes, here } }
+}
+
+/** One side of a conflict, as it would be taken. */
+export function takenOfSide({ key, brings }: Pick<OpenConflict, 'key' | 'brings'>, { by, n, value }: Omit<ItemWrite, 'at'>): TakenItem {
+  return { key, value, brings, shownAs: { by, n } }
 }
 
 /**
@@ -135,11 +209,16 @@ function isOwnItem(key: string): boolean {
   return item !== undefined && !FIRST_TIME_ONLY.has(item.kind)
 }
 
-function chosenValue(state: SyncState, key: string, { by, n }: Pick<ItemWrite, 'by' | 'n'>): unknown {
-  const write = state.replica.get(key)?.writes.find((each) => each.by === by && each.n === n)
-  if (write === undefined)
-    throw new TooltrayError('preview_stale', 'This was decided on another computer in the meantime.', { hint: 'Look again.' })
-  return write.value
+/** Returns the items whose value in force is not what this computer has, by key. */
+function waitingItems(state: SyncState, now: Values): WaitingItem[] {
+  const all = valuesOf(state.replica)
+  return waitingKeys(state, now)
+    .filter(isOwnItem)
+    .sort()
+    .map((key) => {
+      const here = now.get(key)
+      return { key, item: state.replica.get(key) ?? { seen: {}, writes: [] }, here, brings: broughtBy(key, here, all) }
+    })
 }
 
 function reportOf(
@@ -148,18 +227,16 @@ function reportOf(
   problems: ReadonlyMap<string, string>,
   { others, unread }: { readonly others: readonly ComputerFile[]; readonly unread: readonly string[] },
 ): SyncReport {
+  const all = valuesOf(state.replica)
   const latest = new Map<string, ComputerFile>()
   for (const file of others) if ((latest.get(file.id)?.at ?? -1) < file.at) latest.set(file.id, file)
   return {
     id: state.id,
     others: [...latest.values()].map(({ id, name, at }) => ({ id, name, at })),
-    waiting: waitingKeys(state, now)
-      .filter(isOwnItem)
-      .sort()
-      .map((key) => ({ key, item: state.replica.get(key) ?? { seen: {}, writes: [] }, here: now.get(key), problem: problems.get(key) })),
+    waiting: waitingItems(state, now).map((item) => ({ ...item, problem: problems.get(item.key) })),
     conflicts: [...state.replica].sort(byKey).flatMap(([key, item]) => {
       const writes = isOwnItem(key) ? conflictOf(item) : []
-      return writes.length === 0 ? [] : [{ key, writes }]
+      return writes.length === 0 ? [] : [{ key, writes, brings: broughtBy(key, now.get(key), all) }]
     }),
     unread,
   }

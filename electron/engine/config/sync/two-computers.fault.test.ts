@@ -12,6 +12,7 @@ import { isSame } from './replica.ts'
 import { itemKey } from './shared-items.ts'
 import { fileOfComputer, readState } from './sync-files.ts'
 import { type SyncReport, createSync } from './sync.ts'
+import { asShown } from './testing/as-shown.ts'
 
 const ends: (() => void)[] = []
 afterEach(() => {
@@ -75,7 +76,6 @@ function computer(name: string, clock: { now(): number }, takesAll: boolean) {
     },
     scripts,
     packages: { exported: async () => new Map(), hold: async () => undefined },
-    paths: () => new Map(),
   })
   const stateFile = join(root, 'sync.json')
   const sync = createSync({ folder, stateFile, computer: name, clock, takesAll, own, write })
@@ -156,7 +156,7 @@ async function untilQuiet(computers: readonly [Computer, Computer], takesAll: bo
     const before = await Promise.all(computers.map(ownFile))
     for (const [from, to] of [computers, [other, one]] as const) {
       const report = await from.sync.step()
-      reports.push(takesAll ? report : await from.sync.accept(report.waiting.map(({ key }) => key)))
+      reports.push(takesAll ? report : await from.sync.accept(asShown(report.waiting)))
       const { id } = await from.state()
       cpSync(fileOfComputer(from.folder, id), fileOfComputer(to.folder, id))
     }
@@ -196,8 +196,8 @@ it.each(RUNS)(
       counts.unread += report?.unread.length ?? 0
       counts.conflicts += report?.conflicts.length ?? 0
       counts.waited += report?.waiting.length ?? 0
-      const some = report?.waiting.filter(() => number(2) === 0).map(({ key }) => key) ?? []
-      if (!takesAll && some.length > 0) await at.stepUntil(isKilled ? number(4) : Infinity, () => at.sync.accept(some))
+      const some = report?.waiting.filter(() => number(2) === 0) ?? []
+      if (!takesAll && some.length > 0) await at.stepUntil(isKilled ? number(4) : Infinity, () => at.sync.accept(asShown(some)))
     }
     // At last the service has copied everything.
     for (const { folder } of [one, other]) for (const name of readdirSync(folder)) if (name.includes('copy')) rmSync(join(folder, name))

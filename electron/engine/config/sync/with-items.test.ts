@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest'
 import { itemKey } from './shared-items.ts'
+import { type TakenItem, takenUnasked } from './taken-item.ts'
 import { withItems } from './with-items.ts'
 
 const NOTES = itemKey('server', 'notes')
-const wants = (...items: [string, unknown][]): Map<string, unknown> => new Map(items)
-const own = (paths: Record<string, string[]> = {}, all: Map<string, unknown> = new Map()) => ({
-  all,
-  paths: new Map(Object.entries(paths)),
-})
+const wants = (...items: [string, unknown, Partial<TakenItem>?][]) =>
+  items.map(([key, value, more]) => takenUnasked({ ...{ key, value, brings: {}, shownAs: { writes: [], here: undefined } }, ...more }))
 const FILE = `{
   // mine
   "mcpServers": {
@@ -22,7 +20,7 @@ const FILE = `{
 
 it('a change of another computer keeps the paths, the sandbox, the key, and the comment of this one', () => {
   const value = { command: 'npx', args: ['-y', 'notes@2', '${here:1}'], env: { API_KEY: '${secret:notes.API_KEY}' } }
-  const { text, problems } = withItems(FILE, wants([NOTES, value]), own())
+  const { text, problems } = withItems(FILE, wants([NOTES, value]))
   expect(problems.size).toBe(0)
   expect(text).toContain('// mine')
   expect(JSON.parse(text.replace('// mine', ''))).toEqual({
@@ -37,10 +35,10 @@ it('a change of another computer keeps the paths, the sandbox, the key, and the 
 
 it('a server that is new here waits for its paths, and comes with its sandbox without folders', () => {
   const value = { command: 'npx', args: ['files', '${here:1}'] }
-  const all = wants([itemKey('sandbox', 'files'), { network: ['api.test'] }])
-  const wanted = wants([itemKey('server', 'files'), value])
-  expect([...withItems('{}', wanted, own({}, all)).problems.values()]).toEqual(['It needs a path of this computer.'])
-  const { text } = withItems('{}', wanted, own({ files: ['/srv/files'] }, all))
+  const files = (paths?: string[]) =>
+    withItems('{}', wants([itemKey('server', 'files'), value, { brings: { sandbox: { network: ['api.test'] } }, paths }]))
+  expect([...files().problems.values()]).toEqual(['It needs a path of this computer.'])
+  const { text } = files(['/srv/files'])
   expect(JSON.parse(text)).toEqual({
     mcpServers: { files: { command: 'npx', args: ['files', '/srv/files'], sandbox: { network: ['api.test'] } } },
   })
@@ -48,7 +46,7 @@ it('a server that is new here waits for its paths, and comes with its sandbox wi
 
 it('another number of paths than here is not guessed', () => {
   const value = { command: 'npx', args: ['-y', 'notes', '${here:1}', '${here:2}'] }
-  const { text, problems } = withItems(FILE, wants([NOTES, value]), own())
+  const { text, problems } = withItems(FILE, wants([NOTES, value]))
   expect([text, problems.get(NOTES)]).toEqual([FILE, 'It needs 2 paths of this computer.'])
 })
 
@@ -64,7 +62,6 @@ it('what would make the file invalid is left out, and the rest is taken', () => 
       [itemKey('setting', 'idle'), '10m'],
       ['["later",""]', 1],
     ),
-    own(),
   )
   expect([...problems.keys()]).toEqual([
     itemKey('server', 'a__b'),

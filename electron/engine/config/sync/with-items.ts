@@ -1,3 +1,4 @@
+import type { Agreed } from '../../base/consent/agreed.ts'
 import { isObject } from '../../base/is-object.ts'
 import { messageOf } from '../../base/errors.ts'
 import { canonicalJson } from '../../entry/consent/canonical-json.ts'
@@ -11,9 +12,9 @@ import { serversKeyOf } from '../edits/servers-key.ts'
 import { rulesIn } from '../rules/rule-edits.ts'
 import { withoutNotes } from '../rules/rule-entry.ts'
 import { firstError } from '../servers-file.ts'
-import { neededPaths, withOwnPaths, withoutOwnPaths } from './own-paths.ts'
-import type { Values } from './replica.ts'
-import { type ItemKind, isSharedSetting, itemKey, itemOf } from './shared-items.ts'
+import { entryHere, neededPaths, withoutOwnPaths } from './own-paths.ts'
+import { type ItemKind, isSharedSetting, itemOf } from './shared-items.ts'
+import type { TakenItem } from './taken-item.ts'
 
 /** The text with some items changed, and why others could not be, by key. */
 export interface ChangedText {
@@ -21,28 +22,21 @@ export interface ChangedText {
   readonly problems: ReadonlyMap<string, string>
 }
 
-/** What this computer adds to items of others. */
-export interface OwnParts {
-  /** All values in force: a new server comes with its sandbox. */
-  readonly all: Values
-  /** Paths that the user chose for servers that are new here, by name. */
-  readonly paths: ReadonlyMap<string, readonly string[]>
-}
-
 /**
- * Changes items of a servers.json; undefined removes one. Paths, sandboxes, and keys that stand in the file stay. An item that would make
- * the file invalid is left as it is. Throws `config_syntax`, `config_invalid` for a file that is not valid itself.
+ * Changes items of a servers.json, to exactly what the user agreed to. Paths, sandboxes, and keys that stand in the file stay. An item that
+ * would make the file invalid is left as it is. Throws `config_syntax`, `config_invalid` for a file that is not valid itself.
  */
-export function withItems(text: string, wanted: ReadonlyMap<string, unknown>, own: OwnParts): ChangedText {
+export function withItems(text: string, taken: readonly Agreed<TakenItem>[]): ChangedText {
   const problems = new Map<string, string>()
   const { writtenOut } = exportWithKeys(text)
   const before = firstError(text)?.message
   let result = text
-  for (const [key, value] of wanted) {
+  for (const { value: wanted } of taken) {
+    const { key } = wanted
     const item = itemOf(key)
     if (item === undefined) continue
     try {
-      const next = withItem(result, item, withKeys(value, writtenOut), own)
+      const next = withItem(result, item, { ...wanted, value: withKeys(wanted.value, writtenOut) })
       const problem = firstError(next)?.message
       if (problem === undefined || problem === before) result = next
       else problems.set(key, problem)
@@ -55,15 +49,16 @@ export function withItems(text: string, wanted: ReadonlyMap<string, unknown>, ow
 
 const SECTIONS: Partial<Readonly<Record<ItemKind, string>>> = { profile: 'profiles', role: 'roles', setting: 'settings' }
 
-function withItem(text: string, { kind, name }: { kind: ItemKind; name: string }, value: unknown, own: OwnParts): string {
-  if (kind === 'server') return withServer(text, name, value, own)
+function withItem(text: string, { kind, name }: { kind: ItemKind; name: string }, taken: TakenItem): string {
+  const { value } = taken
+  if (kind === 'server') return withServer(text, name, taken)
   if (kind === 'rule') return withRule(text, name, value)
   const section = SECTIONS[kind]
   if (section === undefined || (kind === 'setting' && !isSharedSetting(name))) return text
   return setJsoncValue(text, [section, name], value)
 }
 
-function withServer(text: string, name: string, value: unknown, { all, paths }: OwnParts): string {
+function withServer(text: string, name: string, { value, brings, paths }: TakenItem): string {
   const { root } = parseJsonc(text)
   const section = serversKeyOf(root)
   if (value === undefined) return setJsoncValue(text, [section, name], undefined)
@@ -74,11 +69,11 @@ function withServer(text: string, name: string, value: unknown, { all, paths }: 
     const problem = newServerNameProblem(name)
     if (problem !== undefined) throw new Error(`The name of a server ${problem}.`)
   }
-  const ownPaths = paths.get(name) ?? (isObject(here) ? withoutOwnPaths(here).paths : [])
+  const ownPaths = paths ?? (isObject(here) ? withoutOwnPaths(here).paths : [])
   const needed = neededPaths(value)
   if (needed !== ownPaths.length && needed > 0) throw new Error(`It needs ${needed === 1 ? 'a path' : `${needed} paths`} of this computer.`)
-  const sandbox = isObject(here) ? here['sandbox'] : all.get(itemKey('sandbox', name))
-  return setJsoncValue(text, [section, name], { ...withOwnPaths(value, ownPaths), ...(sandbox === undefined ? {} : { sandbox }) })
+  const sandbox = isObject(here) ? here['sandbox'] : brings.sandbox
+  return setJsoncValue(text, [section, name], entryHere(value, { paths: ownPaths, sandbox }))
 }
 
 function withRule(text: string, name: string, value: unknown): string {

@@ -3,29 +3,36 @@ import { join } from 'node:path'
 import type { SyncAccepted, SyncChoice, SyncStatus } from '../../../../contract/settings/sync.ts'
 import { type Problem, isOfFile } from '../../../../contract/problem.ts'
 import { TooltrayError, messageOf, problemOf, systemCodeOf } from '../../../base/errors.ts'
+import type { ConfigStore } from '../../../config/config-store.ts'
 import { watchFolder } from '../../../config/watch-folder.ts'
-import { ownSetUp } from '../../../config/sync/own-set-up.ts'
-import { itemOf } from '../../../config/sync/shared-items.ts'
+import { type OwnSetUpDeps, ownSetUp } from '../../../config/sync/own-set-up.ts'
 import { type Sync, type SyncReport, createSync } from '../../../config/sync/sync.ts'
-import { requireSame } from '../../../entry/consent/agreement.ts'
+import type { KeptPackages } from '../../../packages/kept-packages.ts'
 import type { EventsOfEngine } from '../../engine-events.ts'
 import type { PortParts } from '../parts.ts'
 import { keptPackagesOf, writtenCommand } from '../config-transfer/kept-packages.ts'
 import { type SyncNeeds, needsOfReport } from './sync-needs.ts'
-import { fingerprintOfSide, shownReport } from './sync-view.ts'
+import { shownReport } from './sync-view.ts'
 
 /** In ms after a change: several changes are exchanged at once. */
 const SOON = 1_000
 /** In ms: folders of other computers, mounted here, tell nothing of their changes. */
 const EVERY = 60_000
 
+/** Errors of what was asked for. The exchange itself works. */
+const OF_THE_REQUEST: ReadonlySet<string> = new Set(['preview_stale', 'consent_needed', 'usage'])
+
 const NOTHING = { computers: [], waiting: [], conflicts: [], unread: [] }
 
 /** Dependencies of `openSync`. */
-interface OpenSyncDeps extends Pick<
-  PortParts,
-  'paths' | 'platform' | 'clock' | 'log' | 'mask' | 'storage' | 'upstream' | 'gateway' | 'holders'
-> {
+interface OpenSyncDeps extends Pick<PortParts, 'clock' | 'holders'> {
+  readonly paths: Pick<PortParts['paths'], 'dataDir'>
+  readonly platform: Pick<PortParts['platform'], 'home'>
+  readonly log: Pick<PortParts['log'], 'info' | 'warn'>
+  readonly mask: Pick<PortParts['mask'], 'value' | 'text'>
+  readonly storage: { readonly config: Pick<ConfigStore, 'state' | 'read' | 'write'> }
+  readonly upstream: { readonly packages: Pick<KeptPackages, 'exported' | 'hold'> }
+  readonly gateway: { readonly scripts: OwnSetUpDeps['scripts'] }
   readonly events: Pick<EventsOfEngine, 'on' | 'emit'>
   /** The name of this computer, for people. */
   readonly computer: string
@@ -38,8 +45,6 @@ interface OpenSyncDeps extends Pick<
 export function openSync(deps: OpenSyncDeps) {
   const { paths, platform, clock, log, mask, storage, upstream, gateway, holders, events, computer } = deps
   const { config } = storage
-  /** Paths for servers that are new here, while they are taken. */
-  let chosenPaths: ReadonlyMap<string, readonly string[]> = new Map()
   const own = ownSetUp({
     config,
     scripts: gateway.scripts,
@@ -47,7 +52,6 @@ export function openSync(deps: OpenSyncDeps) {
       exported: () => keptPackagesOf(config.state.servers, upstream.packages),
       hold: (server, entry, wanted) => upstream.packages.hold(server, writtenCommand(entry), wanted),
     },
-    paths: () => chosenPaths,
   })
   let running: { readonly id: string; readonly sync: Sync; readonly stop: () => void } | undefined
   let last: SyncReport | undefined
@@ -117,7 +121,7 @@ export function openSync(deps: OpenSyncDeps) {
       noteNeeds()
       return last
     } catch (error) {
-      if (error instanceof TooltrayError && error.code === 'preview_stale') throw error
+      if (error instanceof TooltrayError && OF_THE_REQUEST.has(error.code)) throw error
       const message = mask.text(messageOf(error))
       if (message !== problem?.message) log.warn({ error: message }, 'the configuration is not shared at the moment')
       problem = error instanceof TooltrayError ? mask.value(problemOf(error)) : { code: 'internal', message }
@@ -160,36 +164,18 @@ export function openSync(deps: OpenSyncDeps) {
     async status(): Promise<SyncStatus> {
       return shown(await exchange((sync) => sync.step()).catch(() => last))
     },
-    /** Takes changes that wait. Throws `consent_needed`, `usage`, and as `Sync.step`. */
+    /** Takes changes that wait, if they are what was shown. Throws `preview_stale`, `usage`, and as `Sync.step`. */
     async accept({ changes }: SyncAccepted): Promise<SyncStatus> {
-      const before = await exchange((sync) => sync.step())
-      if (before === undefined) throw mustShare()
-      const { waiting } = shownReport(before, view())
-      for (const { key, agreed } of changes) {
-        const change = waiting.find((each) => each.key === key)
-        if (change === undefined)
-          throw new TooltrayError('usage', `There is no change of ${itemOf(key)?.name ?? key} that waits.`, { hint: 'See: tooltray sync' })
-        requireSame(change.fingerprint, agreed, `the change of ${change.name}`)
-      }
-      chosenPaths = new Map(changes.flatMap(({ key, paths: chosen }) => (chosen === undefined ? [] : [[itemOf(key)?.name ?? '', chosen]])))
-      try {
-        return shown(await exchange((sync) => sync.accept(changes.map(({ key }) => key))))
-      } finally {
-        chosenPaths = new Map()
-      }
+      const said = new Map(changes.map(({ key, ...acceptance }) => [key, acceptance]))
+      const report = await exchange((sync) => sync.accept(said))
+      if (report === undefined) throw mustShare()
+      return shown(report)
     },
     /** Decides a conflict, or a waiting change, for all computers. Throws `preview_stale`, `consent_needed`, and as `Sync.step`. */
     async choose({ key, side, agreed }: SyncChoice): Promise<SyncStatus> {
-      const before = await exchange((sync) => sync.step())
-      if (before === undefined) throw mustShare()
-      if (side !== 'here') {
-        const writes = before.conflicts.find((each) => each.key === key)?.writes ?? []
-        const write = writes.find(({ by, n }) => by === side.by && n === side.n)
-        if (write === undefined)
-          throw new TooltrayError('preview_stale', 'This was decided on another computer in the meantime.', { hint: 'Look again.' })
-        requireSame(fingerprintOfSide(key, write), agreed, 'what was chosen')
-      }
-      return shown(await exchange((sync) => sync.choose(key, side)))
+      const report = await exchange((sync) => sync.choose(key, side, agreed))
+      if (report === undefined) throw mustShare()
+      return shown(report)
     },
     close(): void {
       isClosed = true

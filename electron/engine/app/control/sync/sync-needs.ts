@@ -26,7 +26,7 @@ export interface SyncNeeds {
  */
 export function needsOfReport(report: SyncReport, thisComputer: string): Omit<SyncNeeds, 'problem'> {
   const { changes, conflicts } = openItems(report)
-  const made = changes.map(({ key, item: { writes }, here }) => ({ key, writes, here: here ?? null }))
+  const made = changes.map(({ key, item: { writes }, here, brings }) => ({ key, writes, here: here ?? null, brings }))
   const [maker, ...others] = new Set(made.map(({ writes }) => writes[0]?.by))
   const computer = maker === undefined || others.length > 0 ? {} : { computer: nameOfComputer(maker, report, thisComputer) }
   return {

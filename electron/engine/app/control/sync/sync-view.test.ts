@@ -7,7 +7,7 @@ import { needsOfReport } from './sync-needs.ts'
 import { shownReport } from './sync-view.ts'
 
 const write = (by: string, value?: unknown, n = 1): ItemWrite => ({ by, n, at: n, ...(value === undefined ? {} : { value }) })
-const waiting = (key: string, here: unknown, ...writes: ItemWrite[]) => ({ key, item: { seen: {}, writes }, here })
+const waiting = (key: string, here: unknown, ...writes: ItemWrite[]) => ({ key, item: { seen: {}, writes }, here, brings: {} })
 const report = (more: Partial<SyncReport>): SyncReport => ({
   ...{ id: 'me', waiting: [], conflicts: [], unread: [] },
   others: [
@@ -25,7 +25,7 @@ const NOTES = itemKey('server', 'notes')
 
 it('shows an item in conflict once: its sides, and which of them this computer uses', () => {
   const writes = [write('d', ['far']), write('me', ['echo'])]
-  const open = { waiting: [waiting(WORK, ['echo'], ...writes)], conflicts: [{ key: WORK, writes }] }
+  const open = { waiting: [waiting(WORK, ['echo'], ...writes)], conflicts: [{ key: WORK, writes, brings: {} }] }
   expect(shown(open)).toMatchObject({
     waiting: [],
     conflicts: [
@@ -97,7 +97,7 @@ it('tells computers of the same name apart, this one among them', () => {
     { id: '90aa11', name: 'ubuntu', at: 1 },
   ]
   const writes = [write('d3f2aa', ['far']), write('me', ['echo'])]
-  const found = shown({ others, conflicts: [{ key: WORK, writes }], waiting: [waiting(NOTES, undefined, write('b71c00', {}))] })
+  const found = shown({ others, conflicts: [{ key: WORK, writes, brings: {} }], waiting: [waiting(NOTES, undefined, write('b71c00', {}))] })
   expect(found.computers.map(({ name }) => name)).toEqual(['ubuntu-d3f2', 'laptop-b71c', 'ubuntu-90aa'])
   expect(found.conflicts[0]?.sides.map(({ computer }) => computer)).toEqual(['ubuntu-d3f2', 'laptop-me'])
   expect(found.waiting[0]?.computer).toBe('laptop-b71c')

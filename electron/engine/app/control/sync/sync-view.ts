@@ -2,13 +2,16 @@ import type { z } from 'zod'
 import { rule } from '../../../../contract/access.ts'
 import type { SyncStatus, WaitingChange } from '../../../../contract/settings/sync.ts'
 import { isObject } from '../../../base/is-object.ts'
-import { type ItemWrite, isSame } from '../../../config/sync/replica.ts'
+import { isSame } from '../../../config/sync/replica.ts'
 import { lineDiff } from '../../../clients/changes/line-diff.ts'
-import { neededPaths, withOwnPaths, withoutOwnPaths } from '../../../config/sync/own-paths.ts'
+import { entryHere, neededPaths, withoutOwnPaths } from '../../../config/sync/own-paths.ts'
 import { type SharedItem, itemOf } from '../../../config/sync/shared-items.ts'
-import type { SyncReport, WaitingItem } from '../../../config/sync/sync.ts'
-import { hashOf, previewOf } from '../../../entry/consent/agreement.ts'
+import { type SyncReport, type WaitingItem, takenOf, takenOfSide } from '../../../config/sync/sync.ts'
+import { type Brought, type TakenItem, takenConsent } from '../../../config/sync/taken-item.ts'
+import { previewOf } from '../../../entry/consent/agreement.ts'
 import type { SecretHolders } from '../../../entry/consent/borrowed-secrets.ts'
+
+type Entry = Readonly<Record<string, unknown>>
 
 /** Dependencies of the two functions here. */
 interface ViewDeps {
@@ -18,14 +21,10 @@ interface ViewDeps {
   /** The name of this computer, for people. */
   readonly computer: string
   /** Returns the entry that a server has on this computer, with its paths. */
-  entryOf(server: string): Readonly<Record<string, unknown>> | undefined
+  entryOf(server: string): Entry | undefined
 }
 
-/** An item that waits for the user, with its writes. */
-interface OpenItem {
-  readonly key: string
-  readonly writes: readonly ItemWrite[]
-}
+type OpenItem = SyncReport['conflicts'][number]
 
 /** Returns what waits for the user. An item in conflict is only that: to choose one of its sides also takes it. */
 export function openItems({ waiting, conflicts }: SyncReport): { readonly changes: WaitingItem[]; readonly conflicts: OpenItem[] } {
@@ -57,58 +56,79 @@ export function shownReport(report: SyncReport, deps: ViewDeps): Pick<SyncStatus
   }
 }
 
-/** The fingerprint of one side of a conflict. */
-export function fingerprintOfSide(key: string, { by, n, value }: Omit<ItemWrite, 'at'>): string {
-  return hashOf({ key, by, n, value: value ?? null })
-}
-
-function shownChange({ key, item, here, problem }: WaitingItem, nameOf: (id: string) => string, deps: ViewDeps): WaitingChange[] {
+function shownChange(waiting: WaitingItem, nameOf: (id: string) => string, deps: ViewDeps): WaitingChange[] {
+  const { key, item, here, problem } = waiting
   const named = itemOf(key)
   const [inForce] = item.writes
   if (named === undefined || inForce === undefined) return []
-  const { value } = inForce
-  const [before, text] = [textOf(named, here, deps), textOf(named, value, deps)]
+  const taken = takenOf(waiting)
+  const { value } = taken
+  const [before, text] = [textOf(named, { value: here, brings: {} }, deps), textOf(named, taken, deps)]
   return [
     {
       key,
       ...named,
       change: value === undefined ? 'removed' : here === undefined ? 'new' : 'changed',
       computer: nameOf(inForce.by),
-      ...previewed(named, value, deps),
+      ...previewed(named, taken, deps),
       text,
       rule: ruleOf(named, value),
       ...(before === undefined || text === undefined ? {} : { difference: lineDiff(before, text) }),
       ...(problem === undefined ? {} : { problem }),
-      fingerprint: hashOf({ key, writes: item.writes, here: here ?? null }),
+      fingerprint: fingerprintOf(taken),
     },
   ]
 }
 
-function shownConflict({ key, writes }: OpenItem, report: SyncReport, nameOf: (id: string) => string, deps: ViewDeps) {
+function shownConflict(conflict: OpenItem, report: SyncReport, nameOf: (id: string) => string, deps: ViewDeps) {
+  const { key, writes } = conflict
   const item = itemOf(key)
   if (item === undefined) return []
   const behind = report.waiting.find((each) => each.key === key)
   const here = behind === undefined ? writes[0]?.value : behind.here
-  const sides = writes.map(({ by, n, at, value }) => ({
-    ...{ by, n, at, computer: nameOf(by), here: isSame(value, here) },
-    preview: previewed(item, value, deps).preview,
-    text: textOf(item, value, deps),
-    rule: ruleOf(item, value),
-    fingerprint: fingerprintOfSide(key, { by, n, value }),
-  }))
+  const sides = writes.map((write) => {
+    const { by, n, at, value } = write
+    const taken = takenOfSide(conflict, write)
+    return {
+      ...{ by, n, at, computer: nameOf(by), here: isSame(value, here) },
+      preview: previewed(item, taken, deps).preview,
+      text: textOf(item, taken, deps),
+      rule: ruleOf(item, value),
+      fingerprint: fingerprintOf(taken),
+    }
+  })
   return [{ key, ...item, sides }]
 }
 
+function fingerprintOf(taken: TakenItem): string {
+  return takenConsent.fingerprintOf(taken) ?? ''
+}
+
+/** What is shown of an item: its value, and what comes with it. */
+type ShownItem = Pick<TakenItem, 'value' | 'brings'>
+
 /** What a server would run on this computer, and the number of paths that the user must name for it. */
-function previewed(item: SharedItem, value: unknown, deps: ViewDeps) {
+function previewed(item: SharedItem, { value, brings }: ShownItem, deps: ViewDeps) {
   if (item.kind !== 'server' || !isObject(value)) return { preview: undefined, paths: 0, pathsHere: [] }
   const pathsHere = pathsOf(item, deps)
   const needed = neededPaths(value)
+  const preview = previewOf(shownHere(item, { value, brings }, deps), { holders: deps.holders })
   return {
-    preview: previewOf(withPaths(value, pathsHere), { holders: deps.holders }),
+    preview: { ...preview, ...withVersion(brings), warnings: [...preview.warnings, ...versionWarnings(brings)] },
     // Another number of paths: nobody but the user knows which of them stay.
     ...(needed === 0 || needed === pathsHere.length ? { paths: 0, pathsHere: [] } : { paths: needed, pathsHere }),
   }
+}
+
+function withVersion({ package: kept }: Brought): { readonly package?: string } {
+  return kept === undefined ? {} : { package: `${kept.name} ${kept.version}` }
+}
+
+/** Its age is known only to the registry, and the first start takes exactly this version. */
+function versionWarnings({ package: kept }: Brought): string[] {
+  return kept === undefined
+    ? []
+    : [`Its first start installs exactly version ${kept.version}, as on the other computer, even if it was published in the last few days.`]
 }
 
 /** The paths that a server has on this computer. */
@@ -117,22 +137,22 @@ function pathsOf({ name }: SharedItem, { entryOf, masked }: ViewDeps): readonly 
   return entry === undefined ? [] : masked(withoutOwnPaths(entry).paths)
 }
 
-/** Puts paths into a shared entry, and words where this computer has none. */
-function withPaths(value: Readonly<Record<string, unknown>>, paths: readonly string[]): Readonly<Record<string, unknown>> {
+/** The entry of a server as it would be here, with words where this computer has no path. */
+function shownHere(item: SharedItem, { value, brings }: ShownItem & { readonly value: Entry }, deps: ViewDeps): Entry {
   const needed = neededPaths(value)
-  return withOwnPaths(
-    value,
-    Array.from({ length: needed }, (_, at) => paths[at] ?? (needed === 1 ? 'PATH' : `PATH${at + 1}`)),
-  )
+  const own = pathsOf(item, deps)
+  const paths = Array.from({ length: needed }, (_, at) => own[at] ?? (needed === 1 ? 'PATH' : `PATH${at + 1}`))
+  return entryHere(value, { paths, sandbox: brings.sandbox ?? deps.entryOf(item.name)?.['sandbox'] })
 }
 
 function ruleOf({ kind }: SharedItem, value: unknown): z.infer<typeof rule> | undefined {
   return kind === 'rule' ? rule.safeParse(value).data : undefined
 }
 
-/** A value as JSON, as it would be on this computer. */
-function textOf(item: SharedItem, value: unknown, deps: ViewDeps): string | undefined {
+/** A value as JSON, as it would be on this computer. What comes with a new server stands in it, as in an export. */
+function textOf(item: SharedItem, { value, brings }: ShownItem, deps: ViewDeps): string | undefined {
   if (value === undefined) return undefined
-  const shown = item.kind === 'server' && isObject(value) ? withPaths(value, pathsOf(item, deps)) : value
+  const kept = brings.package === undefined ? {} : { package: brings.package }
+  const shown = item.kind === 'server' && isObject(value) ? { ...shownHere(item, { value, brings }, deps), ...kept } : value
   return JSON.stringify(deps.masked(shown), undefined, 2)
 }
