@@ -46,7 +46,14 @@ const updateDetails = {
 export const packageUpdateDetails = data(updateDetails)
 
 /** What the user should know of a version that waits. */
-const packageUpdate = data({ version: z.string(), integrity: z.string(), changes: packageChanges, ...updateDetails })
+const packageUpdate = data({
+  version: z.string(),
+  integrity: z.string(),
+  changes: packageChanges,
+  ...updateDetails,
+  /** Of exactly this update, for the user to agree to. */
+  fingerprint: z.string().optional(),
+})
 
 /** Install scripts among the packages that a server is started from. They do not run unless the user allowed them. */
 const installScripts = data({
@@ -57,6 +64,8 @@ const installScripts = data({
   network: z.boolean().optional(),
   /** What runs, in its order: `preinstall`, `install` or `postinstall`, and the publisher's command line. A stranger's text. */
   commands: list(data({ name: z.string(), version: z.string(), event: z.string(), command: z.string() })).optional(),
+  /** Of exactly these scripts, for the user to agree to. */
+  fingerprint: z.string().optional(),
 })
 
 /** `kept`: runs from disk. `update`: a newer version waits for the user. `missing`: it is installed again at the next start. */

@@ -8,6 +8,7 @@ import type {
   PreviewedFile,
 } from '../../contract/clients.ts'
 import { randomBytes } from 'node:crypto'
+import { type Agreed, consentTo } from '../base/consent/agreed.ts'
 import { TooltrayError } from '../base/errors.ts'
 import type { Platform } from '../base/platform.ts'
 import type { SecretHolders } from '../entry/consent/borrowed-secrets.ts'
@@ -17,7 +18,7 @@ import { rootsOf } from './apps/client.ts'
 import { inFile } from './apps/found-entries.ts'
 import { backupsFolder, openBackups } from './changes/backups.ts'
 import { type ChangePlan, OURSELVES, type PlanningDeps, leavesSecrets, planChange, readingFor } from './changes/change-plan.ts'
-import { type FileChange, changesAnything, makeChange, shownDifference, staleError } from './changes/file-change.ts'
+import { type FileChange, changesAnything, makeChange, shownDifference } from './changes/file-change.ts'
 import { needsOf, secretsToStore } from './changes/import-plan.ts'
 import type { Blocked } from './changes/register-plan.ts'
 import type { SecretSink } from './changes/secret-sink.ts'
@@ -52,6 +53,9 @@ export interface ClientSettingsDeps {
   now(): number
 }
 
+/** The consent to everything that a request changes. */
+const planConsent = consentTo<ChangePlan>({ fingerprint: ({ id }) => id, what: () => 'this change', mayChange: true })
+
 /** Creates the access to AI clients' settings. It owns the backups; changes run one after the other, previews and lists concurrently. */
 export function createClientSettings(deps: ClientSettingsDeps): ClientSettings {
   const { platform, helper, serversFile, secrets } = deps
@@ -70,9 +74,7 @@ export function createClientSettings(deps: ClientSettingsDeps): ClientSettings {
   /** One after the other: changes of the same file must not overlap. */
   const inTurn = oneAtATime()
 
-  const apply = async (request: ClientRequest, preview: string): Promise<ChangeReport> => {
-    const plan = await planChange(planning, request)
-    if (plan.id !== preview) throw staleError()
+  const carryOut = async (request: ClientRequest, { value: plan }: Agreed<ChangePlan>): Promise<ChangeReport> => {
     const about = { change: `${deps.now().toString(36)}-${randomBytes(4).toString('hex')}`, action: plan.action }
     const done: { owner: string; file: string; backup: string }[] = []
     const failed = plan.blocked.map(failureOf)
@@ -148,7 +150,7 @@ export function createClientSettings(deps: ClientSettingsDeps): ClientSettings {
         afterwards: plan.afterwards,
       }
     },
-    apply: (request, preview) => inTurn(() => apply(request, preview)),
+    apply: (request, preview) => inTurn(async () => carryOut(request, planConsent.agreed(await planChange(planning, request), preview))),
   }
 }
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseServersFile } from './servers-file.ts'
-import { exportConfig, parseConfigExport, planConfigImport, withImportedConfig } from './config-export.ts'
+import { exportConfig, parseConfigExport } from './config-export.ts'
+import { planConfigImport } from './import/config-import.ts'
+import { imported, shownImport } from './import/testing/imported.ts'
 
 const TOKEN = 'ghp_0123456789abcdefghij0123456789abcd'
 const FILE = `{
@@ -75,7 +77,7 @@ describe('exportSetUp', () => {
     fc.assert(
       fc.property(fc.dictionary(name, entry), (servers) => {
         const file = exportConfig(JSON.stringify({ mcpServers: servers }))
-        const again = exportConfig(withImportedConfig('', parseConfigExport(JSON.stringify(file)), false))
+        const again = exportConfig(imported('', parseConfigExport(JSON.stringify(file)), false))
         expect(again).toEqual(file)
       }),
     )
@@ -100,15 +102,15 @@ describe('taking over a set-up', () => {
       profiles: [{ name: 'work', servers: ['git hub'] }],
       settings: [],
     })
-    const kept = withImportedConfig(mine, file, false)
+    const kept = imported(mine, file, false)
     expect(kept).toContain('// mine')
     expect(parseServersFile(kept).servers.get('plain')).toMatchObject({ command: 'other' })
     expect(parseServersFile(kept).settings.idle).toBe(60_000)
-    const replaced = withImportedConfig(mine, file, true)
+    const replaced = imported(mine, file, true)
     expect(parseServersFile(replaced).servers.get('plain')).toMatchObject({ url: 'https://plain.example/mcp' })
     expect(parseServersFile(replaced).settings.idle).toBe(300_000)
     expect(planConfigImport(replaced, file, true, new Map()).servers.every(({ state }) => state === 'same')).toBe(true)
-    expect(withImportedConfig(replaced, file, true)).toBe(replaced)
+    expect(imported(replaced, file, true)).toBe(replaced)
   })
 
   it.each([
@@ -134,10 +136,10 @@ describe('roles', () => {
     const file = parseConfigExport(JSON.stringify(exportConfig(JSON.stringify({ mcpServers: {}, roles }))))
     expect(file.roles).toEqual(roles)
     expect(planConfigImport('', file, false, new Map()).roles).toEqual([{ name: 'reader', ...roles.reader }])
-    expect(parseServersFile(withImportedConfig('', file, false)).roles).toEqual(new Map(Object.entries(roles)))
+    expect(parseServersFile(imported('', file, false)).roles).toEqual(new Map(Object.entries(roles)))
     const mine = JSON.stringify({ roles: { reader: { allow: [] } } })
     expect(planConfigImport(mine, file, false, new Map()).roles).toEqual([])
-    expect(parseServersFile(withImportedConfig(mine, file, false)).roles.get('reader')).toEqual({ allow: [] })
+    expect(parseServersFile(imported(mine, file, false)).roles.get('reader')).toEqual({ allow: [] })
   })
 
   it('are not taken over where they cannot be read', () => {
@@ -155,16 +157,16 @@ describe('rules', () => {
   it('go along, are planned, and come after those that are there', () => {
     const file = parseConfigExport(JSON.stringify(exportConfig(JSON.stringify({ mcpServers: {}, rules }))))
     expect(planConfigImport('', file, false, new Map()).rules).toEqual(rules)
-    expect(parseServersFile(withImportedConfig('', file, false)).rules).toEqual(rules)
+    expect(parseServersFile(imported('', file, false)).rules).toEqual(rules)
     const mine = JSON.stringify({ rules: [{ server: 'a', decision: 'ask' }, rules[0]] })
     expect(planConfigImport(mine, file, true, new Map()).rules).toEqual([rules[1]])
-    expect(parseServersFile(withImportedConfig(mine, file, true)).rules).toEqual([{ server: 'a', decision: 'ask' }, ...rules])
-    expect(planConfigImport('', file, false, new Map()).fingerprint).not.toBe(planConfigImport(mine, file, false, new Map()).fingerprint)
-    expect(planConfigImport(JSON.stringify({ rules }), file, false, new Map()).fingerprint).toBeUndefined()
+    expect(parseServersFile(imported(mine, file, true)).rules).toEqual([{ server: 'a', decision: 'ask' }, ...rules])
+    expect(shownImport('', file, false)).not.toBe(shownImport(mine, file, false))
+    expect(shownImport(JSON.stringify({ rules }), file, false)).toBeUndefined()
   })
 
   it('are not taken over where they cannot be read', () => {
     const file = parseConfigExport('{ "tooltray": 1, "servers": {}, "rules": [{ "tol": "x", "decision": "allow" }] }')
-    expect(() => withImportedConfig('', file, false)).toThrow('Rule 1 must have')
+    expect(() => imported('', file, false)).toThrow('Rule 1 must have')
   })
 })

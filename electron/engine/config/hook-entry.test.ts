@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseServersFile } from './servers-file.ts'
-import { exportConfig, parseConfigExport, withImportedConfig } from './config-export.ts'
+import { exportConfig, parseConfigExport } from './config-export.ts'
+import { imported } from './import/testing/imported.ts'
 
 const read = (hooks: unknown) => parseServersFile(JSON.stringify({ hooks }))
 
@@ -57,7 +58,7 @@ describe('hooks', () => {
     const text = JSON.stringify({ mcpServers: { a: { command: 'x' } }, hooks: [{ command: 'mine' }] })
     expect(JSON.stringify(exportConfig(text))).not.toContain('mine')
     const theirs = parseConfigExport(JSON.stringify({ tooltray: 1, servers: { b: { command: 'y' } }, hooks: [{ command: 'theirs' }] }))
-    const after = withImportedConfig(text, theirs, true)
+    const after = imported(text, theirs, true)
     expect(parseServersFile(after)).toMatchObject({ hooks: [{ runs: { command: 'mine' } }] })
     expect(after).not.toContain('theirs')
   })

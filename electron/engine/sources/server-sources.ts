@@ -7,8 +7,7 @@ import { type BundleStore, type Download, type ReadBundle, bundleStore } from '.
 import type { SecretHolders } from '../entry/consent/borrowed-secrets.ts'
 import type { EntryTemplate } from '../entry/entry-form.ts'
 import type { Paths } from '../config/paths.ts'
-import { type TemplateRequest, type SecretKeeper, addFromTemplate, previewTemplate } from './template-edits.ts'
-import type { ServerEdits } from '../config/edits/server-edits.ts'
+import { type SecretKeeper, type TemplateRequest, type TemplateTarget, addFromTemplate, previewTemplate } from './template-edits.ts'
 import { TooltrayError } from '../base/errors.ts'
 import type { Clock, Platform } from '../base/platform.ts'
 import { answerCache } from './registry/answer-cache.ts'
@@ -25,7 +24,7 @@ interface ServerSourcesDeps {
   readonly paths: Pick<Paths, 'cacheDir' | 'dataDir'>
   readonly platform: Platform
   readonly clock: Clock
-  readonly edits: Pick<ServerEdits, 'checkNew' | 'writeAddition'>
+  readonly edits: TemplateTarget
   /** The URL of the registry. */
   readonly registry: () => string
   readonly fetch: FetchLike

@@ -1,10 +1,11 @@
 import type { EntryPreview, FormInput } from '../../contract/entries.ts'
-import { fingerprintOf, previewOf, requireSame } from '../entry/consent/agreement.ts'
+import { type Agreed, consentTo } from '../base/consent/agreed.ts'
+import { type GivenEntry, entryConsent, hashOf, previewOf } from '../entry/consent/agreement.ts'
 import type { SecretHolders } from '../entry/consent/borrowed-secrets.ts'
 import { type EntryTemplate, fillIn, isTyped, secretsIn } from '../entry/entry-form.ts'
 import { freeSecretName, referenceTo, secretNameOf } from '../entry/secrets/secret-name.ts'
 import { KEPT_SECRET } from '../entry/secrets/secret-places.ts'
-import type { ServerEdits } from '../config/edits/server-edits.ts'
+import type { AgreedEntry, ServerEdits } from '../config/edits/server-edits.ts'
 
 /** Stores secrets outside of servers.json. */
 export interface SecretKeeper {
@@ -12,6 +13,12 @@ export interface SecretKeeper {
   put(name: string, value: string): Promise<string>
   /** Names of secrets that other servers refer to. */
   taken(server: string): ReadonlySet<string>
+}
+
+/** Where the server of a form is written. */
+export interface TemplateTarget {
+  readonly checkNew: ServerEdits['checkNew']
+  writeAddition(agreed: AgreedEntry, replace: boolean, written: Readonly<Record<string, unknown>>): Promise<void>
 }
 
 /** A request to add a server from its filled-in form. */
@@ -26,24 +33,44 @@ export interface TemplateRequest {
   readonly account?: string | undefined
 }
 
+/** The version of a package that the first start of a new server keeps. */
+export interface ChosenVersion {
+  readonly name: string
+  readonly version: string
+}
+
+/** The consent to a server of a form: to its entry, and the version that was chosen for its first start. */
+const templateConsent = consentTo<GivenEntry & { readonly chosen: ChosenVersion | undefined }>({
+  fingerprint({ chosen, ...given }) {
+    const entry = entryConsent.fingerprintOf(given)
+    return entry === undefined || chosen === undefined ? entry : hashOf({ entry, package: chosen.name, version: chosen.version })
+  },
+  what: () => 'what this server will run, or be given',
+})
+
 /**
  * Previews what a filled-in form would run. Throws `arguments_invalid` while something is missing.
  *
- * @param holders the stored secrets.
+ * @param holders the stored secrets. @param chosen the version that its first start keeps, if one was chosen.
  */
-export function previewTemplate(template: EntryTemplate, input: FormInput, holders: SecretHolders = new Map()): EntryPreview {
-  const entryWith = (inPlaceOf?: () => string): Record<string, unknown> => template.entry(fillIn(template.fields, input, inPlaceOf))
+export function previewTemplate(
+  template: EntryTemplate,
+  input: FormInput,
+  holders: SecretHolders = new Map(),
+  chosen?: ChosenVersion,
+): EntryPreview {
   // Secrets from the form are not shown. The fingerprint covers the entry with them.
-  const shown = previewOf(
-    entryWith(() => KEPT_SECRET),
-    { holders, typed: typedIn(template, input) },
-  )
-  return { ...shown, fingerprint: agreementOf(template, input) }
+  const shown = previewOf(template.entry(fillIn(template.fields, input, () => KEPT_SECRET)), { holders, typed: typedIn(template, input) })
+  return {
+    ...shown,
+    ...(chosen === undefined ? {} : { package: `${chosen.name} ${chosen.version}` }),
+    fingerprint: templateConsent.fingerprintOf({ ...givenBy(template, input), chosen }),
+  }
 }
 
-/** The fingerprint of the entry for consent. It covers the publisher's values, but not those that the user filled in. */
-function agreementOf(template: EntryTemplate, input: FormInput): string | undefined {
-  return fingerprintOf(template.entry(fillIn(template.fields, input)), typedIn(template, input))
+/** The entry of a filled-in form. Consent covers the publisher's values, but not those that the user filled in. */
+function givenBy(template: EntryTemplate, input: FormInput): GivenEntry {
+  return { entry: template.entry(fillIn(template.fields, input)), typed: typedIn(template, input) }
 }
 
 const TYPED = '\u0000'
@@ -61,22 +88,22 @@ function typedIn({ fields, entry }: EntryTemplate, input: FormInput): ReadonlySe
  * same in both cases. Nothing is stored or written before everything was checked. Throws `arguments_invalid`, `consent_needed`, and as
  * `ServerEdits.checkNew`.
  *
- * @param prepare runs before the server is added, so that everything exists when it starts.
+ * @param prepare runs before the server is added, so that everything exists when it starts. @param chosen as in `previewTemplate`.
  */
 export async function addFromTemplate(
-  edits: Pick<ServerEdits, 'checkNew' | 'writeAddition'>,
+  edits: TemplateTarget,
   template: EntryTemplate,
   request: TemplateRequest,
   keeper: SecretKeeper | undefined,
-  prepare: () => Promise<unknown>,
+  prepare: (agreed: Agreed<{ readonly chosen: ChosenVersion | undefined }>) => Promise<unknown>,
+  chosen?: ChosenVersion,
 ): Promise<void> {
-  const { name, input, replace, agreed, account } = request
+  const { name, input, replace, account } = request
   // Some places, such as the secret of an OAuth client, may only have a reference.
   const toCheck = template.entry(fillIn(template.fields, input, keeper === undefined ? undefined : () => referenceTo(name)))
-  const wanted = agreementOf(template, input)
-  if (wanted !== undefined) requireSame(wanted, agreed, 'what this server will run, or be given')
+  const agreed = templateConsent.agreed({ name, ...givenBy(template, input), chosen }, request.agreed)
   edits.checkNew(name, toCheck, replace)
-  await prepare()
+  await prepare(agreed)
   const references = new Map<string, string>()
   const names = new Set(keeper?.taken(name))
   for (const { field, value } of secretsIn(template.fields, input)) {
@@ -87,5 +114,5 @@ export async function addFromTemplate(
     references.set(key, await keeper.put(secret, value))
   }
   const entry = template.entry(fillIn(template.fields, input, (field, value) => references.get(`${field.key}\n${value}`) ?? value))
-  await edits.writeAddition(name, account === undefined ? entry : { ...entry, account }, replace)
+  await edits.writeAddition(agreed, replace, account === undefined ? entry : { ...entry, account })
 }

@@ -14,7 +14,7 @@ export const scriptedSources = (asked: string[]) => {
   const gallery = createGallery({
     read: async () => ({ list: shippedGallery() }),
     updatable: false,
-    edits: { checkNew: () => undefined, writeAddition: async (name) => void asked.push(`gallery add ${name}`) },
+    edits: { checkNew: () => undefined, writeAddition: async ({ value: { name } }) => void asked.push(`gallery add ${name}`) },
     secrets: undefined,
     holders: () => new Map(),
     servers: () => [{ name: 'tickets', url: 'https://mcp.linear.app/mcp' }],

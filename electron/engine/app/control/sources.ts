@@ -5,7 +5,7 @@ import { referenceTo } from '../../entry/secrets/secret-name.ts'
 import { runServers } from '../servers/run-servers.ts'
 import { networkScopeOf } from '../../network/network-scope.ts'
 import type { ServerSources } from '../../sources/server-sources.ts'
-import type { SecretKeeper } from '../../sources/template-edits.ts'
+import type { SecretKeeper, TemplateTarget } from '../../sources/template-edits.ts'
 import type { PortParts } from './parts.ts'
 import { type EntryControl, namesInUse } from './servers/entries.ts'
 import { createGuardedFetch } from '../../network/guarded-fetch.ts'
@@ -82,12 +82,12 @@ function additions(parts: PortParts, entries: EntryControl) {
     },
     taken: (server) => namesInUse(config.state.servers, server, named),
   }
-  const writeAddition: EntryControl['writeAddition'] = async (...addition) => entries.writeAddition(...addition)
+  const edits: TemplateTarget = {
+    checkNew: entries.checkNew,
+    writeAddition: async (agreed, replace, written) => void (await entries.writeAddition(agreed, replace, {}, written)),
+  }
   return {
-    edits: {
-      checkNew: entries.checkNew,
-      writeAddition: async (...addition: Parameters<typeof writeAddition>) => void (await writeAddition(...addition)),
-    },
+    edits,
     noSandbox: () => parts.upstream.sandbox.missing(),
     missing: async (command: string) => missingProgram(command, parts.platform, await parts.searchPath(), isThere),
     secrets,

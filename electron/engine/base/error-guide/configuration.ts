@@ -83,10 +83,10 @@ export const configurationHelp = {
     ],
   },
   preview_stale: {
-    title: 'The files have changed since the preview.',
+    title: 'What you confirmed has changed since the preview.',
     happened:
-      'Tooltray writes files exactly as the preview shows, or not at all. One of the files has changed since the preview, so ' +
-      'nothing was written to it.',
+      'Tooltray does exactly what the preview shows, or nothing. A file, a change of another computer, or an update of a package has ' +
+      'changed since the preview, so nothing was written or started.',
     whatToDo: ['Look at the new preview and confirm that one.'],
   },
   nothing_to_undo: {

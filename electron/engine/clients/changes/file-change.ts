@@ -79,14 +79,10 @@ function parseAgain(format: DocumentFormat, text: string, file: string): void {
   }
 }
 
-/** Creates the error for an outdated preview. */
-export function staleError(file?: string): TooltrayError {
-  return new TooltrayError(
-    'preview_stale',
-    file === undefined ? 'The files have changed since the preview.' : `${file} has changed since the preview.`,
-    {
-      hint: 'Nothing was written. Review the new preview and confirm it.',
-      ...(file === undefined ? {} : { data: { path: file } }),
-    },
-  )
+/** Creates the error for a file that changed after its preview. */
+export function staleError(file: string): TooltrayError {
+  return new TooltrayError('preview_stale', `${file} has changed since the preview.`, {
+    hint: 'Nothing was written. Review the new preview and confirm it.',
+    data: { path: file },
+  })
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { SkillApp, SkillFilesPlan, SkillFileStep } from '../../../contract/skills.ts'
+import { type Agreed, consentTo } from '../../base/consent/agreed.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Platform } from '../../base/platform.ts'
 import { type ClientDefinition, rootsOf } from '../apps/client.ts'
 import { clientList } from '../apps/client-list.ts'
 import { type FolderFiles, digestOfFiles, digestOnDisk } from './folder-tree.ts'
 import { putFolder, removeFolder, removeIfEmpty, makeFolders } from './put-folder.ts'
-import { type AppWritten, type FolderWritten, readRecord, writeRecord } from './written-record.ts'
+import { type AppWritten, type FolderWritten, type WrittenRecord, readRecord, writeRecord } from './written-record.ts'
 
 /** A skill as one folder of files. */
 export interface SkillFolder {
@@ -34,6 +35,18 @@ interface Step extends SkillFileStep {
   readonly written?: FolderWritten
   readonly wanted?: SkillFolder
 }
+
+/** What is done to the folder of an app. */
+interface ShownSteps {
+  readonly plan: SkillFilesPlan
+  readonly steps: readonly Step[]
+}
+
+const stepsConsent = consentTo<ShownSteps>({
+  fingerprint: ({ plan }) => plan.fingerprint,
+  what: ({ plan }) => `what would be done to the skills of ${plan.name}`,
+  mayChange: true,
+})
 
 /**
  * Creates the writer of skills into folders of AI apps. It keeps its state in one file, and touches only folders that it wrote and that are
@@ -101,11 +114,16 @@ export function createSkillFiles({ platform, recordFile, wanted, sources }: Skil
     const app = appOf(id)
     const record = await readRecord(recordFile)
     const steps = await stepsOf(app.place, record.apps[id], folders)
-    const plan = planOf(app, steps)
-    if (plan.fingerprint !== fingerprint)
-      throw new TooltrayError('preview_stale', `The skills or the folder of ${app.name} changed after you looked. Nothing was written.`, {
-        hint: 'Look again.',
-      })
+    await doSteps(app, record, stepsConsent.agreed({ plan: planOf(app, steps), steps }, fingerprint))
+    return planOf(app, steps)
+  }
+
+  const doSteps = async (
+    app: { readonly id: string; readonly place: string },
+    record: WrittenRecord,
+    { value: { steps } }: Agreed<ShownSteps>,
+  ): Promise<void> => {
+    const { id } = app
     const doing = steps.filter(({ action }) => action !== 'keep' && action !== 'blocked')
     const made = record.apps[id]?.made ?? []
     const writes = doing.some(({ action }) => action !== 'remove')
@@ -136,7 +154,6 @@ export function createSkillFiles({ platform, recordFile, wanted, sources }: Skil
     }
     if (Object.keys(of.folders).length === 0) await removeIfEmpty([...of.made].reverse())
     await save()
-    return plan
   }
 
   const plan = async (id: string, folders: readonly SkillFolder[]): Promise<SkillFilesPlan> => {

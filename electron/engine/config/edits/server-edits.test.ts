@@ -23,11 +23,10 @@ let config: ConfigStore
 let edits: ServerEdits
 const text = (): string => readFileSync(join(folder, 'servers.json'), 'utf8')
 const add = async (name: string, entry: Record<string, unknown>, replace: boolean, agreed?: string): Promise<void> => {
-  edits.checkAddition(name, entry, replace, agreed)
-  await edits.writeAddition(name, entry, replace)
+  await edits.writeAddition(edits.checkAddition(name, entry, replace, agreed), replace)
 }
 const change = async (name: string, next: { name: string; entry: Record<string, unknown> }, agreed?: string): Promise<void> =>
-  edits.writeChange(name, { name: next.name, entry: await edits.checkChange(name, next, agreed) })
+  edits.writeChange(name, await edits.checkChange(name, next, agreed))
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tooltray-edits-'))
@@ -116,12 +115,26 @@ describe('what a server runs', () => {
 describe('a server that is added', () => {
   it('takes the place of none that was added between its check and its writing', async () => {
     const [mine, theirs] = [{ url: 'https://mine.test/mcp' }, { url: 'https://theirs.test/mcp' }]
-    edits.checkAddition('new', mine, false)
+    const agreed = edits.checkAddition('new', mine, false)
     await add('new', theirs, false)
-    await expect(edits.writeAddition('new', mine, false)).rejects.toMatchObject({ code: 'server_exists' })
+    await expect(edits.writeAddition(agreed, false)).rejects.toMatchObject({ code: 'server_exists' })
     expect(config.state.servers.get('new')).toMatchObject(theirs)
-    await edits.writeAddition('new', mine, true)
+    await edits.writeAddition(agreed, true)
     expect(config.state.servers.get('new')).toMatchObject(mine)
+  })
+})
+
+describe('what is written', () => {
+  it('is what was agreed to, apart from references to stored keys', async () => {
+    const entry = { command: 'npx', args: ['--api-key', 'planted-1'], env: { LEVEL: 'low' } }
+    const agreed = edits.checkAddition('new', entry, false, fingerprintOf(entry))
+    const needed = { code: 'consent_needed' }
+    await expect(edits.writeAddition(agreed, false, { ...entry, command: 'node' })).rejects.toMatchObject(needed)
+    await expect(edits.writeAddition(agreed, false, { ...entry, cwd: '/' })).rejects.toMatchObject(needed)
+    await expect(edits.writeChange('notes', agreed, { ...entry, args: ['${secret:x}'] })).rejects.toMatchObject(needed)
+    expect(text()).toBe(FILE)
+    await edits.writeAddition(agreed, false, { ...entry, args: ['--api-key', '${secret:new.api-key}'] })
+    expect(config.state.servers.get('new')).toMatchObject({ args: ['--api-key', '${secret:new.api-key}'] })
   })
 })
 
@@ -164,14 +177,9 @@ describe('a tool', () => {
 })
 
 it('a draft is an entry with its secrets, and written nowhere', async () => {
-  expect(
-    await edits.draft(
-      'files',
-      { command: 'x', env: { TOKEN: KEPT_SECRET } },
-      'files',
-      fingerprintOf({ command: 'x', env: { TOKEN: 'any' } }),
-    ),
-  ).toMatchObject({ command: 'x', env: { TOKEN: 'abc' } })
+  const agreed = fingerprintOf({ command: 'x', env: { TOKEN: 'any' } })
+  const { value } = await edits.draft('files', { command: 'x', env: { TOKEN: KEPT_SECRET } }, 'files', agreed)
+  expect(value).toMatchObject({ name: 'files', config: { command: 'x', env: { TOKEN: 'abc' } } })
   await expect(edits.draft('new', {}, undefined)).rejects.toThrow('needs "command"')
   expect(text()).toBe(FILE)
 })

@@ -1,11 +1,13 @@
 import type { EntryPreview } from '../../../contract/entries.ts'
 import { nearestWord } from '../../base/words/nearest-word.ts'
 import { TooltrayError } from '../../base/errors.ts'
-import { fingerprintOf, previewOf, requireAgreement } from '../../entry/consent/agreement.ts'
+import type { Agreed } from '../../base/consent/agreed.ts'
+import { type GivenEntry, entryConsent, fingerprintOf, previewOf } from '../../entry/consent/agreement.ts'
 import { type SecretHolders, secretsOf } from '../../entry/consent/borrowed-secrets.ts'
 import type { ConfigStore } from '../config-store.ts'
 import { removeServer, renameServer, serverEntryIn, setServer, setServerKey } from './edit.ts'
 import { maskedEntry, unmaskedEntry } from '../../entry/secrets/masked-entry.ts'
+import { isSameButKept } from '../../entry/secrets/same-but-kept.ts'
 import { newServerNameProblem } from '../../entry/new-server-name.ts'
 import { type ServerConfig, serverEntry, serverNameProblem, withDefaults } from '../../entry/schema.ts'
 import { firstError } from '../servers-file.ts'
@@ -21,6 +23,15 @@ type Entry = Readonly<Record<string, unknown>>
 interface Next {
   readonly name: string
   readonly entry: Entry
+}
+
+/** An entry that the user agreed to, under its name. Only these are written into the file, or tried. */
+export type AgreedEntry = Agreed<Next & GivenEntry>
+
+/** A server that is tried before it is in the file. */
+interface Draft {
+  readonly name: string
+  readonly config: ServerConfig
 }
 
 /**
@@ -68,21 +79,33 @@ export function serverEdits(
     // Mask dots refer to an existing secret; a new entry has none.
     checkEntry(name, unmaskedEntry(entry, {}))
   }
+  /**
+   * Returns the entry to write for one that was agreed to: with references to secrets in the place of its keys, and perhaps the account
+   * that it is signed in with.
+   */
+  const toWrite = ({ value: { entry } }: AgreedEntry, written: Entry): Entry => {
+    const { account: _account, ...rest } = written
+    if (!isSameButKept(entry, entry['account'] === undefined ? rest : written))
+      throw new TooltrayError('consent_needed', 'The entry is not the one that you confirmed.', { hint: 'Review it again.' })
+    return written
+  }
   return {
-    /** As `checkAddition`, if the consent was checked already. */
+    /** As `checkAddition`, if the consent is checked elsewhere. */
     checkNew,
     /** Checks an entry to add. Throws `server_exists` unless `replace`, and `config_invalid` for an invalid entry. */
-    checkAddition(name: string, entry: Entry, replace: boolean, agreed?: string): void {
+    checkAddition(name: string, entry: Entry, replace: boolean, agreed?: string): AgreedEntry {
       checkNew(name, entry, replace)
-      requireAgreement(entry, agreed)
+      return entryConsent.agreed({ name, entry }, agreed)
     },
     /**
-     * Writes an entry that `checkAddition` or `checkNew` accepted; references may have replaced some of its values. Throws
-     * `server_exists` if another server got the name since.
+     * Writes an entry. Throws `server_exists` if another server got the name since.
+     *
+     * @param written the entry with its keys replaced by references, if they were stored.
      */
-    async writeAddition(name: string, entry: Entry, replace: boolean): Promise<void> {
+    async writeAddition(agreed: AgreedEntry, replace: boolean, written: Entry = agreed.value.entry): Promise<void> {
+      const { name } = agreed.value
       if (!replace) requireFree(name)
-      await config.write((text) => setServer(text, name, entry))
+      await config.write((text) => setServer(text, name, toWrite(agreed, written)))
     },
     /** Returns the fingerprint of the removed entry, for `restoreServer`. Throws `server_unknown`. */
     async removeServer(name: string): Promise<string | undefined> {
@@ -104,9 +127,9 @@ export function serverEdits(
       if (config.state.servers.has(name)) {
         throw new TooltrayError('server_exists', `There is already a server named "${name}".`, { hint: 'Rename or remove that one first.' })
       }
-      requireAgreement(removal.entry, agreed)
+      const { entry } = entryConsent.agreed({ entry: removal.entry }, agreed).value
       // With its comments and in its old place, unless the file has changed since.
-      await config.write((text) => (text === removal.after ? removal.before : setServer(text, name, removal.entry)))
+      await config.write((text) => (text === removal.after ? removal.before : setServer(text, name, entry)))
       removed.delete(name)
     },
     /** Sets one key of an entry. Throws `server_unknown`. */
@@ -134,20 +157,21 @@ export function serverEdits(
      * Checks a changed entry from a form, and returns it with its masked secrets. Throws `server_unknown`, and `config_invalid` for an
      * invalid entry.
      */
-    async checkChange(name: string, next: Next, agreed?: string): Promise<Record<string, unknown>> {
+    async checkChange(name: string, next: Next, agreed?: string): Promise<AgreedEntry> {
       const before = await stored(name)
       const entry = unmaskedEntry(next.entry, before)
       checkEntry(next.name, entry)
-      requireAgreement(entry, agreed, before)
-      return entry
+      return entryConsent.agreed({ name: next.name, entry, before }, agreed)
     },
     /**
-     * Replaces an entry by one that `checkChange` returned; references may have replaced some of its values. Renames it if its name
-     * differs. Throws `server_unknown`, `server_exists`.
+     * Replaces an entry. Renames it if its name differs. Throws `server_unknown`, `server_exists`.
+     *
+     * @param written as for `writeAddition`.
      */
-    async writeChange(name: string, next: Next): Promise<void> {
+    async writeChange(name: string, agreed: AgreedEntry, written: Entry = agreed.value.entry): Promise<void> {
       mustExist(name)
-      await config.write((text) => setServer(next.name === name ? text : renameServer(text, name, next.name), next.name, next.entry))
+      const next = agreed.value.name
+      await config.write((text) => setServer(next === name ? text : renameServer(text, name, next), next, toWrite(agreed, written)))
     },
     /**
      * Changes an entry as it is in the file at that moment: what was written since the caller read it stays. Throws `server_unknown`, and
@@ -159,8 +183,7 @@ export function serverEdits(
         const before = serverEntryIn(text, name)
         const entry = patched(before)
         checkEntry(name, entry)
-        requireAgreement(entry, agreed, before)
-        return setServer(text, name, entry)
+        return setServer(text, name, entryConsent.agreed({ entry, before }, agreed).value.entry)
       })
     },
     /**
@@ -168,13 +191,13 @@ export function serverEdits(
      *
      * @param of the server whose masked secrets are kept, if it is a changed entry of that one.
      */
-    async draft(name: string, entry: Entry, of: string | undefined, agreed?: string): Promise<ServerConfig> {
+    async draft(name: string, entry: Entry, of: string | undefined, agreed?: string): Promise<Agreed<Draft>> {
       const before = of === undefined ? undefined : await stored(of)
       const whole = before === undefined ? entry : unmaskedEntry(entry, before)
       checkEntry(name, whole)
-      requireAgreement(whole, agreed, before)
       // With the defaults for all servers, as it would have in the file.
-      return withDefaults(serverEntry.parse(whole), config.state.settings)
+      const draft = withDefaults(serverEntry.parse(whole), config.state.settings)
+      return entryConsent.agreed({ name, entry: whole, before, config: draft }, agreed)
     },
     /** Enables or disables one tool of a server, by the server's own name for it. Throws `server_unknown`, `config_invalid`. */
     async setToolOffered(name: string, tool: string, offered: boolean): Promise<void> {

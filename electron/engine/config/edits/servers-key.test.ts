@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseJsonc } from '../../documents/jsonc-document.ts'
-import { exportConfig, planConfigImport, withImportedConfig } from '../config-export.ts'
+import { exportConfig } from '../config-export.ts'
+import { planConfigImport } from '../import/config-import.ts'
+import { imported } from '../import/testing/imported.ts'
 import { removeServer, renameServer, serverEntryIn, setServer, setServerKey, setServers } from './edit.ts'
 import { parseServersFile } from '../servers-file.ts'
 import { serversKeyOf } from './servers-key.ts'
@@ -44,7 +46,7 @@ describe('a file that is written again keeps its key', () => {
     ['one is removed', removeServer(file, 'issues'), ['files']],
     ['one is renamed', renameServer(file, 'files', 'notes'), ['notes', 'issues']],
     ['one is disabled', setServerKey(file, 'files', ['enabled'], false), ['files', 'issues']],
-    ['a configuration is imported', withImportedConfig(file, exportConfig('{ "mcpServers": { "new": { "command": "x" } } }'), false),
+    ['a configuration is imported', imported(file, exportConfig('{ "mcpServers": { "new": { "command": "x" } } }'), false),
       ['files', 'issues', 'new']], // prettier-ignore
   ])('when %s', (_, text, names) => {
     expect(text).toContain('// mine')

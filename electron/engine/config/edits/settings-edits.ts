@@ -7,7 +7,7 @@ import {
 } from '../../../contract/settings/settings.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
-import { requireSame } from '../../entry/consent/agreement.ts'
+import { type Agreed, consentTo } from '../../base/consent/agreed.ts'
 import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
 import { maskedEntry, unmaskedEntry } from '../../entry/secrets/masked-entry.ts'
 import { canonicalJson } from '../../entry/consent/canonical-json.ts'
@@ -16,6 +16,16 @@ import { parseServersFile } from '../servers-file.ts'
 import { requireSafeHttp } from '../settings/http-safety.ts'
 import { previewSetting } from '../settings/setting-consent.ts'
 import { settingIn, settingProblem, usualSettings, withSetting } from '../settings/setting-places.ts'
+
+/** A setting with its new value, and what that does. */
+interface ShownSetting {
+  readonly key: SettingKey
+  readonly value: SettingValue | undefined
+  readonly preview: SettingPreview
+}
+
+/** The consent to what a setting runs, opens, or sends. */
+const settingConsent = consentTo<ShownSetting>({ fingerprint: ({ preview }) => preview.fingerprint, what: () => 'what this setting does' })
 
 /**
  * Creates the edits of settings in `servers.json` through the control API. All may throw what `ConfigStore.read` and `write` throw.
@@ -32,6 +42,8 @@ export function settingsEdits(config: Pick<ConfigStore, 'read' | 'write'>, holde
     if (key.startsWith('http.') && http.enabled) requireSafeHttp(http.host, http)
     return after
   }
+  const agreedTo = (text: string, key: SettingKey, value: SettingValue | undefined, said: string | undefined): Agreed<ShownSetting> =>
+    settingConsent.agreed({ key, value, preview: previewed(text, key, value) }, said)
   const previewed = (text: string, key: SettingKey, value: SettingValue | undefined): SettingPreview => {
     checked(text, key, value)
     return previewSetting(text, key, value, holders())
@@ -54,12 +66,14 @@ export function settingsEdits(config: Pick<ConfigStore, 'read' | 'write'>, holde
     },
     /** What a change runs, opens, or sends. Throws `config_invalid`, `http_unsafe`. */
     preview: async (key: SettingKey, value: SettingValue | undefined) => previewed(await config.read(), key, value),
+    /** Checks a change that is not written yet. Throws as `set`. */
+    check: async (key: SettingKey, value: SettingValue | undefined, said?: string) => void agreedTo(await config.read(), key, value, said),
     /** Writes one setting, or removes it if `value` is undefined. Throws `config_invalid`, `http_unsafe`, `consent_needed`. */
-    async set(key: SettingKey, value: SettingValue | undefined, agreed?: string): Promise<void> {
+    async set(key: SettingKey, value: SettingValue | undefined, said?: string): Promise<void> {
+      // What it does is found out from the text that it is written into.
       await config.write((text) => {
-        const { fingerprint } = previewed(text, key, value)
-        if (fingerprint !== undefined) requireSame(fingerprint, agreed, 'what this setting does')
-        return checked(text, key, value)
+        const agreed = agreedTo(text, key, value, said).value
+        return checked(text, agreed.key, agreed.value)
       })
     },
   }

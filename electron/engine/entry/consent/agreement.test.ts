@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fingerprintOf, previewOf, requireAgreement } from './agreement.ts'
+import { entryConsent, fingerprintOf, previewOf } from './agreement.ts'
 import { KEPT_SECRET } from '../secrets/secret-places.ts'
 
 const entry = { command: 'npx', args: ['-y', 'files', '/home'], cwd: '/srv', env: { TOKEN: 'abc', LEVEL: 'low' } }
@@ -48,7 +48,7 @@ describe('the fingerprint of what is agreed to', () => {
 
   it('is not needed for an address that is given nothing', () => {
     expect(fingerprintOf({ url: 'https://x', headers: { Accept: 'text/plain' } })).toBeUndefined()
-    requireAgreement({ url: 'https://x' }, undefined)
+    entryConsent.agreed({ entry: { url: 'https://x' } }, undefined)
   })
 
   it.each([
@@ -60,24 +60,26 @@ describe('the fingerprint of what is agreed to', () => {
     [{ oauth: { clientSecret: '${secret:github.token}' } }],
   ])('is needed for an address that is given %j, and is another for another address', (given) => {
     const own = { url: 'https://x/mcp', ...given }
-    expect(() => requireAgreement(own, undefined)).toThrow(
+    expect(() => entryConsent.agreed({ entry: own }, undefined)).toThrow(
       expect.objectContaining({ code: 'consent_needed', message: 'You have not confirmed what this server will be given.' }),
     )
-    requireAgreement(own, fingerprintOf(own))
+    entryConsent.agreed({ entry: own }, fingerprintOf(own))
     expect(fingerprintOf({ ...own, url: 'https://evil.test/mcp' })).not.toBe(fingerprintOf(own))
-    expect(() => requireAgreement({ ...own, url: 'https://evil.test/mcp' }, undefined, own)).toThrow('will be given')
+    expect(() => entryConsent.agreed({ entry: { ...own, url: 'https://evil.test/mcp' }, before: own }, undefined)).toThrow('will be given')
   })
 })
 
 it('an agreement is to one command only', () => {
   const { fingerprint } = previewOf(entry)
-  requireAgreement(entry, fingerprint)
-  requireAgreement(entry, undefined, { ...entry, env: { TOKEN: 'x', LEVEL: 'low' } })
-  expect(() => requireAgreement(entry, undefined)).toThrow(expect.objectContaining({ code: 'consent_needed' }))
-  expect(() => requireAgreement({ ...entry, args: ['-y', 'evil'] }, fingerprint)).toThrow(
+  entryConsent.agreed({ entry: entry }, fingerprint)
+  entryConsent.agreed({ entry: entry, before: { ...entry, env: { TOKEN: 'x', LEVEL: 'low' } } }, undefined)
+  expect(() => entryConsent.agreed({ entry: entry }, undefined)).toThrow(expect.objectContaining({ code: 'consent_needed' }))
+  expect(() => entryConsent.agreed({ entry: { ...entry, args: ['-y', 'evil'] } }, fingerprint)).toThrow(
     expect.objectContaining({ code: 'consent_needed', message: 'What this server will run is not what was shown.' }),
   )
-  expect(() => requireAgreement(entry, undefined, { url: 'https://x' })).toThrow(expect.objectContaining({ code: 'consent_needed' }))
+  expect(() => entryConsent.agreed({ entry: entry, before: { url: 'https://x' } }, undefined)).toThrow(
+    expect.objectContaining({ code: 'consent_needed' }),
+  )
 })
 
 it('a preview has the whole command and the values of variables with keys masked, and what is a warning among them is told', () => {

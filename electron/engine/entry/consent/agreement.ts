@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SandboxRules } from '../../../contract/consent/sandbox.ts'
 import type { EntryPreview } from '../../../contract/entries.ts'
-import { TooltrayError } from '../../base/errors.ts'
+import { consentTo } from '../../base/consent/agreed.ts'
 import { isObject } from '../../base/is-object.ts'
 import { legible } from '../../base/text/legible.ts'
 import { canonicalJson } from './canonical-json.ts'
@@ -129,25 +129,26 @@ export function fingerprintOf(entry: Entry, typed: ReadonlySet<string> = NONE): 
   })
 }
 
-/**
- * Throws `consent_needed` unless the user consented to exactly what this entry runs and receives, or it equals the previous entry. Required
- * for every entry that comes from a caller. A servers.json edited by hand needs no consent.
- *
- * @param agreed the fingerprint of the preview that was shown.
- */
-export function requireAgreement(entry: Entry, agreed: string | undefined, before?: Entry): void {
-  const fingerprint = fingerprintOf(entry)
-  if (fingerprint === undefined || (before !== undefined && fingerprint === fingerprintOf(before))) return
-  requireSame(fingerprint, agreed, `what this server will ${typeof entry['command'] === 'string' ? 'run' : 'be given'}`)
+/** An entry that a caller writes or starts. */
+export interface GivenEntry {
+  readonly entry: Entry
+  /** The entry that it changes: what stays as it was needs no consent. */
+  readonly before?: Entry | undefined
+  /** As in `fingerprintOf`. */
+  readonly typed?: ReadonlySet<string> | undefined
 }
 
-/** Throws `consent_needed` unless `agreed` is this fingerprint. `what` names the subject in the error. */
-export function requireSame(fingerprint: string, agreed: string | undefined, what: string): void {
-  if (fingerprint === agreed) return
-  const message =
-    agreed === undefined ? `You have not confirmed ${what}.` : `${what.charAt(0).toUpperCase()}${what.slice(1)} is not what was shown.`
-  throw new TooltrayError('consent_needed', message, { hint: 'Review the preview first, and confirm it.' })
-}
+/**
+ * The consent to what an entry runs and receives. It is required for every entry that comes from a caller. A servers.json edited by hand
+ * needs none.
+ */
+export const entryConsent = consentTo<GivenEntry>({
+  fingerprint({ entry, before, typed }) {
+    const fingerprint = fingerprintOf(entry, typed)
+    return before !== undefined && fingerprint === fingerprintOf(before) ? undefined : fingerprint
+  },
+  what: ({ entry }) => `what this server will ${typeof entry['command'] === 'string' ? 'run' : 'be given'}`,
+})
 
 /** SHA-256 in hex of a value, regardless of the order of its keys. */
 export function hashOf(value: unknown): string {

@@ -1,10 +1,17 @@
 import type { EntryPreview, FormInput } from '../../../contract/entries.ts'
 import type { GalleryChoice, GalleryDetails, GalleryPage, GalleryRow } from '../../../contract/sources/gallery.ts'
+import type { Agreed } from '../../base/consent/agreed.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { freeName } from '../../base/text/free-name.ts'
 import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
-import type { ServerEdits } from '../../config/edits/server-edits.ts'
-import { type SecretKeeper, type TemplateRequest, addFromTemplate, previewTemplate } from '../template-edits.ts'
+import {
+  type ChosenVersion,
+  type SecretKeeper,
+  type TemplateRequest,
+  type TemplateTarget,
+  addFromTemplate,
+  previewTemplate,
+} from '../template-edits.ts'
 import { entriesAt } from './entries-at.ts'
 import { type RunServer, replacementOf, serversOf } from './added-servers.ts'
 import { type GallerySearch, gallerySearch } from './gallery-search.ts'
@@ -18,7 +25,7 @@ interface GalleryDeps {
   readonly read: () => Promise<{ readonly list: GalleryList; readonly problem?: string | undefined }>
   /** Whether the release of this build has newer ones. */
   readonly updatable: boolean
-  readonly edits: Pick<ServerEdits, 'checkNew' | 'writeAddition'>
+  readonly edits: TemplateTarget
   /** Undefined: secrets stay in servers.json. */
   readonly secrets: SecretKeeper | undefined
   readonly holders: () => SecretHolders
@@ -102,18 +109,21 @@ export function createGallery(deps: GalleryDeps) {
         })),
       }
     },
-    preview: async (choice: GalleryChoice, input: FormInput): Promise<EntryPreview> =>
-      deps.withNotes(previewTemplate(wayTemplate(await wayOf(choice), await deps.place()), input, deps.holders())),
+    /** What would run. The version that was tried is part of what is shown and agreed to. */
+    async preview(choice: GalleryChoice, input: FormInput): Promise<EntryPreview> {
+      const way = await wayOf(choice)
+      return deps.withNotes(previewTemplate(wayTemplate(way, await deps.place()), input, deps.holders(), triedPackage(way)))
+    },
     /** Adds a server. Its first start keeps the version of its package that was tried. */
     async add(choice: GalleryChoice, request: TemplateRequest): Promise<void> {
       const way = await wayOf(choice)
+      const tried = triedPackage(way)
       let undo = async (): Promise<void> => undefined
-      const prepare = async (): Promise<void> => {
-        const tried = triedPackage(way)
-        if (tried !== undefined) undo = await deps.choose(request.name, tried)
+      const prepare = async ({ value: { chosen } }: Agreed<{ readonly chosen: ChosenVersion | undefined }>): Promise<void> => {
+        if (tried !== undefined && chosen !== undefined) undo = await deps.choose(request.name, { ...tried, ...chosen })
       }
       try {
-        await addFromTemplate(deps.edits, wayTemplate(way, await deps.place()), request, deps.secrets, prepare)
+        await addFromTemplate(deps.edits, wayTemplate(way, await deps.place()), request, deps.secrets, prepare, tried)
       } catch (error) {
         await undo()
         throw error

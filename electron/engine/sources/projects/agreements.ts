@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Agreed } from '../../base/consent/agreed.ts'
 import { notKept } from '../../base/failures/storage-failure.ts'
 
 /** The user's decision on the servers of a folder. */
@@ -8,10 +9,17 @@ export interface Agreement {
   readonly agrees: boolean
 }
 
+/** Files of a folder as they were shown. */
+export interface ShownFiles {
+  readonly folder: string
+  readonly fingerprint: string
+}
+
 /** Decisions on the servers of folders, on disk. All methods may throw `storage_failed`. */
 export interface Agreements {
   get(folder: string): Agreement | undefined
-  set(folder: string, agreement: Agreement): void
+  /** Stores the decision on files that were shown. */
+  set(files: Agreed<ShownFiles>, agrees: boolean): void
 }
 
 /**
@@ -28,7 +36,7 @@ export function openAgreements(database: DatabaseSync): Agreements {
         const row = get.get(folder) as { readonly fingerprint: string; readonly agrees: number } | undefined
         return row === undefined ? undefined : { fingerprint: row.fingerprint, agrees: row.agrees === 1 }
       }),
-    set: (folder, { fingerprint, agrees }) => answering(() => void set.run(folder, fingerprint, agrees ? 1 : 0)),
+    set: ({ value: { folder, fingerprint } }, agrees) => answering(() => void set.run(folder, fingerprint, agrees ? 1 : 0)),
   }
 }
 

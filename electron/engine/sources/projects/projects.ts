@@ -1,12 +1,13 @@
 import type { ProjectStatus, ProjectView } from '../../../contract/sources/sources.ts'
+import { consentTo } from '../../base/consent/agreed.ts'
 import { TooltrayError, problemOf } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
 import type { Clock } from '../../base/platform.ts'
 import { QUIET_TIME, type WatchFolder, watchFolder } from '../../config/watch-folder.ts'
-import { previewOf, requireSame } from '../../entry/consent/agreement.ts'
+import { previewOf } from '../../entry/consent/agreement.ts'
 import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
-import type { Agreements } from './agreements.ts'
+import type { Agreements, ShownFiles } from './agreements.ts'
 import { PROJECT_FILES, type ProjectFiles, nameInProject, readProjectFiles } from './project-files.ts'
 
 /**
@@ -31,6 +32,12 @@ export interface Projects {
   answer(folder: string, agrees: boolean, shown: string): Promise<void>
   close(): void
 }
+
+/** The consent to the files of a folder. Their servers start only while the files have the stored fingerprint. */
+const filesConsent = consentTo<ShownFiles>({
+  fingerprint: ({ fingerprint }) => fingerprint,
+  what: () => 'what the files of this folder bring',
+})
 
 interface Project {
   files: ProjectFiles | undefined
@@ -173,9 +180,7 @@ export function createProjects(deps: ProjectsDeps): Projects {
       }
     },
     async answer(folder, agrees, shown) {
-      const { fingerprint } = await filesNow(folder)
-      requireSame(fingerprint, shown, 'what the files of this folder bring')
-      agreements.set(folder, { fingerprint, agrees })
+      agreements.set(filesConsent.agreed(await filesNow(folder), shown), agrees)
       const project = projects.get(folder)
       if (project !== undefined) await readAgain(folder, project)
     },

@@ -30,7 +30,11 @@ export function InstallScripts({ row: { server, scripts } }: { row: KeptPackage 
         <Button onClick={() => void leaveScriptsOut(server)}>Start without what they made</Button>
       ) : (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button aria-disabled={began !== undefined} className="aria-disabled:opacity-50" onClick={() => void runScripts(server, network)}>
+          <Button
+            aria-disabled={began !== undefined}
+            className="aria-disabled:opacity-50"
+            onClick={() => void runScripts(server, network, scripts.fingerprint)}
+          >
             Run them in a sandbox
           </Button>
           <label className="flex items-center gap-2">

@@ -24,9 +24,9 @@ export async function lookForUpdate(server: string): Promise<void> {
   notify({ kind: 'done', text: found, hint: `${humanName(server)} runs ${version}.` })
 }
 
-/** Runs the version that waits, with the way back. */
-export async function acceptUpdate(server: string): Promise<void> {
-  const row = await decide(() => engine().packages.accept({ name: server }), 'The update was not accepted')
+/** Runs the version that waits, with the way back. @param agreed the fingerprint of the update that is shown. */
+export async function acceptUpdate(server: string, agreed: string | undefined): Promise<void> {
+  const row = await decide(() => engine().packages.accept({ name: server, agreed }), 'The update was not accepted')
   if (row === undefined) return
   notify({
     kind: 'done',
@@ -52,9 +52,13 @@ export async function setFollows(server: string, on: boolean): Promise<void> {
   await decide(() => engine().packages.follow({ name: server, on }), 'Not changed')
 }
 
-/** Runs the install scripts of the packages of a server, and uses what they made. @param network they may use it. */
-export async function runScripts(server: string, network: boolean): Promise<void> {
-  const run = () => engine().packages.scripts({ name: server, allow: true, network })
+/**
+ * Runs the install scripts of the packages of a server, and uses what they made.
+ *
+ * @param network they may use it. @param agreed the fingerprint of the scripts that are shown.
+ */
+export async function runScripts(server: string, network: boolean, agreed: string | undefined): Promise<void> {
+  const run = () => engine().packages.scripts({ name: server, allow: true, network, agreed })
   if ((await whileShown(runningScripts, server, run, 'The scripts did not run')) === undefined) return
   notify({ kind: 'done', text: `${humanName(server)} uses what its install scripts made from its next use on.` })
 }

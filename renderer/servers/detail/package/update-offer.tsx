@@ -21,7 +21,7 @@ export function UpdateOffer({ row: { server, version }, update }: { row: KeptPac
           Update from {version} to {update.version}
         </h3>
         <span className="flex flex-wrap gap-2">
-          <Button look="primary" disabled={!isStill} onClick={() => void acceptUpdate(server)}>
+          <Button look="primary" disabled={!isStill} onClick={() => void acceptUpdate(server, update.fingerprint)}>
             Accept
           </Button>
           <Button disabled={!isStill} onClick={() => void skipUpdate(server, update.version)}>

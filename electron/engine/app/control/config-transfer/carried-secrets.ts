@@ -2,6 +2,8 @@ import type { ConfigImportPlan } from '../../../../contract/config-transfer.ts'
 import type { SignIns } from '../../../auth/sign-ins-api.ts'
 import { identityOfCopy } from '../../../auth/tokens/copied-sign-in.ts'
 import type { ConfigExport } from '../../../config/config-export.ts'
+import { type ConfigImport, importConsent } from '../../../config/import/config-import.ts'
+import type { Agreed } from '../../../base/consent/agreed.ts'
 import { TooltrayError } from '../../../base/errors.ts'
 import { hashOf } from '../../../entry/consent/agreement.ts'
 import { isSecretName } from '../../../entry/secrets/secret-name.ts'
@@ -29,10 +31,10 @@ export interface CarriedSecrets {
   collect(): Promise<Collected>
   /** Returns what importing would do. Throws `config_invalid` for names or sign-ins that are not valid. */
   plan(carried: Carried, replace: boolean): Promise<CarriedPlan>
-  /** Imports the secrets that a plan says. Returns their names, and a function that puts the earlier ones back. */
-  putValues(carried: Carried, plan: CarriedPlan): Promise<{ readonly changed: readonly string[]; undo(): Promise<void> }>
-  /** Imports the sign-ins that a plan says. Their servers connect. */
-  putSignIns(carried: Carried, plan: CarriedPlan): Promise<void>
+  /** Imports the secrets that its plan says. Returns their names, and a function that puts the earlier ones back. */
+  putValues(agreed: AgreedImport): Promise<{ readonly changed: readonly string[]; undo(): Promise<void> }>
+  /** Imports the sign-ins that its plan says. Their servers connect. */
+  putSignIns(agreed: AgreedImport): Promise<void>
 }
 
 /** Creates the export and import of secrets. */
@@ -80,12 +82,12 @@ export function carriedSecrets({ named, signIns }: CarriedDeps): CarriedSecrets 
       }
       return { values, signIns: copies, left }
     },
-    async putValues(carried, { values }) {
+    async putValues({ value: { file: carried, secrets } }) {
       const undone: (() => Promise<void>)[] = []
       const undo = async (): Promise<void> => {
         for (const each of undone.splice(0).reverse()) await each()
       }
-      const changed = values.filter(({ comes }) => comes).map(({ name }) => name)
+      const changed = secrets.values.filter(({ comes }) => comes).map(({ name }) => name)
       try {
         for (const name of changed) {
           const before = await named.get(name)
@@ -98,8 +100,8 @@ export function carriedSecrets({ named, signIns }: CarriedDeps): CarriedSecrets 
       }
       return { changed, undo }
     },
-    async putSignIns(carried, { signIns: coming }) {
-      for (const [at, { url, account, comes }] of coming.entries()) {
+    async putSignIns({ value: { file: carried, secrets } }) {
+      for (const [at, { url, account, comes }] of secrets.signIns.entries()) {
         const record = carried.signIns?.[at]?.record
         if (comes && record !== undefined) await signIns.putCopy({ url, account }, record)
       }
@@ -107,9 +109,18 @@ export function carriedSecrets({ named, signIns }: CarriedDeps): CarriedSecrets 
   }
 }
 
-/** The fingerprint of an import that also brings secrets: of what is written, and of the whole file. Undefined if nothing would come. */
-export function fingerprintWithSecrets(written: string | undefined, { values, signIns }: CarriedPlan, file: string): string | undefined {
+/** An import, with the secrets that it brings, and the text of the whole file as it came. */
+interface CarriedImport {
+  readonly secrets: CarriedPlan
+  readonly whole: string
+}
+
+/** The consent to an import that may also bring secrets: to what is written, and then to the whole file. */
+export const carriedConsent = importConsent<CarriedImport>((written, { secrets: { values, signIns }, whole }) => {
   if (![...values, ...signIns].some(({ comes }) => comes)) return written
   // Of the file as it came: a hash of the values could be guessed from where it is shown.
-  return hashOf({ written: written ?? null, values, signIns, file })
-}
+  return hashOf({ written: written ?? null, values, signIns, file: whole })
+})
+
+/** An import that the user agreed to. */
+export type AgreedImport = Agreed<ConfigImport & CarriedImport>

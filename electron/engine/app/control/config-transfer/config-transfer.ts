@@ -1,23 +1,14 @@
 import type { ConfigImportPlan } from '../../../../contract/config-transfer.ts'
 import { TooltrayError } from '../../../base/errors.ts'
 import type { ConfigStore } from '../../../config/config-store.ts'
-import {
-  type ConfigExport,
-  exportConfig,
-  exportWithKeys,
-  fingerprintOfImport,
-  importedPackages,
-  parseConfigExport,
-  planConfigImport,
-  withImportedConfig,
-} from '../../../config/config-export.ts'
-import { requireSame } from '../../../entry/consent/agreement.ts'
+import { type ConfigExport, exportConfig, exportWithKeys, parseConfigExport } from '../../../config/config-export.ts'
+import { importedPackages, planConfigImport, withImportedConfig } from '../../../config/import/config-import.ts'
 import type { SecretHolders } from '../../../entry/consent/borrowed-secrets.ts'
 import type { KeptPackages } from '../../../packages/kept-packages.ts'
 import type { DecryptWith, EncryptFor } from '../../../secrets/encrypted/age-task.ts'
 import { decryptText, encryptText } from '../../../secrets/encrypted/encrypted-text.ts'
 import { isEncrypted } from '../../../secrets/encrypted/is-encrypted.ts'
-import { type CarriedSecrets, fingerprintWithSecrets } from './carried-secrets.ts'
+import { type AgreedImport, type CarriedSecrets, carriedConsent } from './carried-secrets.ts'
 import { keptPackagesOf, writtenCommand } from './kept-packages.ts'
 
 /** A file to import. */
@@ -79,49 +70,49 @@ export function configTransferControl({ config, secretNames, holders, packages, 
     async plan(given: ImportedFile): Promise<ConfigImportPlan> {
       const { text, replace } = given
       const file = await opened(given)
-      const plan = planConfigImport(await config.read(), file, replace, holders())
+      const current = await config.read()
+      const plan = planConfigImport(current, file, replace, holders())
       const secrets = await carried.plan(file, replace)
       const known = new Set([...secretNames(), ...secrets.values.map(({ name }) => name)])
       return {
         ...plan,
         ...secrets,
         missing: plan.secrets.filter((name) => !known.has(name)),
-        fingerprint: fingerprintWithSecrets(plan.fingerprint, secrets, text),
+        fingerprint: carriedConsent.fingerprintOf({ text: current, file, replace, secrets, whole: text }),
       }
     },
     /**
      * Imports a file. Existing servers and secrets stay unchanged, unless `replace`. A server with a package is started from exactly that
      * version. Throws as `plan`, `consent_needed`, and as `ConfigStore.write`.
      *
-     * @param agreed the fingerprint of the plan that was shown.
+     * @param said the fingerprint of the plan that was shown.
      */
-    async takeOver(given: ImportedFile, agreed: string | undefined): Promise<void> {
+    async takeOver(given: ImportedFile, said: string | undefined): Promise<void> {
       const { text, replace } = given
       const file = await opened(given)
       const secrets = await carried.plan(file, replace)
-      const checked = (current: string): string => {
-        const fingerprint = fingerprintWithSecrets(fingerprintOfImport(current, file, replace), secrets, text)
-        if (fingerprint !== undefined) requireSame(fingerprint, agreed, 'what this configuration adds')
-        return withImportedConfig(current, file, replace)
-      }
-      const current = await config.read()
-      checked(current)
+      const agreedFor = (current: string): AgreedImport =>
+        carriedConsent.agreed({ text: current, file, replace, secrets, whole: text }, said)
+      const agreed = agreedFor(await config.read())
+      // Before anything is stored: an import that would not be valid leaves nothing behind.
+      withImportedConfig(agreed)
       // Held before they are written: a server may be started as soon as it is.
       const undone: (() => Promise<void>)[] = []
       let changed: readonly string[]
       try {
-        for (const [server, wanted] of importedPackages(current, file, replace))
+        for (const [server, wanted] of importedPackages(agreed))
           undone.push(await packages.hold(server, writtenCommand(file.servers[server]), wanted))
-        const put = await carried.putValues(file, secrets)
+        const put = await carried.putValues(agreed)
         undone.push(put.undo)
         changed = put.changed
-        await config.write(checked)
+        // Compared again with the text that it is written into.
+        await config.write((current) => withImportedConfig(agreedFor(current)))
       } catch (error) {
         for (const undo of undone) await undo()
         throw error
       }
       if (changed.length > 0) await renewSecrets(changed)
-      await carried.putSignIns(file, secrets)
+      await carried.putSignIns(agreed)
       lastOpened = undefined
     },
   }

@@ -6,7 +6,7 @@ import { secretReferences } from '../../../entry/secrets/secret-name.ts'
 import { secretUsers } from '../../../entry/secrets/secret-users.ts'
 import { isProgram, type ServerConfig } from '../../../entry/schema.ts'
 import type { ConfigStore } from '../../../config/config-store.ts'
-import type { ServerEdits } from '../../../config/edits/server-edits.ts'
+import type { AgreedEntry, ServerEdits } from '../../../config/edits/server-edits.ts'
 import type { NamedSecrets } from '../../../secrets/named-secrets.ts'
 import { entryInForce } from '../../servers/entry-in-force.ts'
 
@@ -48,22 +48,29 @@ export function entryControl(
     return { entry: cleaned, kept: all.map(({ where, name }) => ({ where, name })) }
   }
   /** As `ServerEdits.writeAddition`, with its secrets stored, which are returned. */
-  const writeAddition = async (name: string, entry: Entry, replace: boolean, keys: GivenKeys = {}): Promise<readonly KeptSecret[]> => {
-    const { entry: cleaned, kept } = await keepOf(name, name, entry, keys)
-    const variables = [...secretUsers([[name, entry]]).keys()].filter((used) => Object.hasOwn(keys, used) && !secrets.has(used))
+  const writeAddition = async (
+    agreed: AgreedEntry,
+    replace: boolean,
+    keys: GivenKeys = {},
+    written: Entry = agreed.value.entry,
+  ): Promise<readonly KeptSecret[]> => {
+    const { name } = agreed.value
+    const { entry: cleaned, kept } = await keepOf(name, name, written, keys)
+    const variables = [...secretUsers([[name, written]]).keys()].filter((used) => Object.hasOwn(keys, used) && !secrets.has(used))
     for (const used of variables) await secrets.set(used, keys[used] ?? '')
-    await edits.writeAddition(name, cleaned, replace)
+    await edits.writeAddition(agreed, replace, cleaned)
     const all = [...kept, ...variables.map((used) => ({ where: used, name: used }))]
     await reportKept(all)
     return all
   }
   /** As `ServerEdits.writeChange`, with its secrets stored. */
-  const writeChange = async (name: string, next: { readonly name: string; readonly entry: Entry }): Promise<void> => {
+  const writeChange = async (name: string, agreed: AgreedEntry): Promise<void> => {
+    const next = agreed.value
     const { entry: cleaned, kept } = await keepOf(next.name, name, next.entry)
     // Without the key, the account has the name of the server, so a new name would be another account.
     const account = next.name === name || cleaned['account'] !== undefined ? undefined : signedInAccount(name)
     const entry = account === undefined || addressOf(cleaned) === undefined ? cleaned : { ...cleaned, account }
-    await edits.writeChange(name, { name: next.name, entry })
+    await edits.writeChange(name, agreed, entry)
     await reportKept(kept)
   }
   return {
@@ -77,12 +84,11 @@ export function entryControl(
      * exists.
      */
     async addServer(name: string, entry: Entry, replace: boolean, agreed?: string, keys: GivenKeys = {}): Promise<readonly KeptSecret[]> {
-      edits.checkAddition(name, entry, replace, agreed)
-      return writeAddition(name, entry, replace, keys)
+      return writeAddition(edits.checkAddition(name, entry, replace, agreed), replace, keys)
     },
     /** Replaces an entry. Throws as `ServerEdits.checkChange`. */
     async changeServer(name: string, next: { readonly name: string; readonly entry: Entry }, agreed?: string): Promise<void> {
-      await writeChange(name, { name: next.name, entry: await edits.checkChange(name, next, agreed) })
+      await writeChange(name, await edits.checkChange(name, next, agreed))
     },
     /**
      * Adds a copy of a remote server with an account of its own. It reaches the same address with the same values, so there is nothing to
@@ -92,9 +98,9 @@ export function entryControl(
       if (isProgram(entryInForce(config, server)))
         throw new TooltrayError('usage', `${server} is a program on this computer, which signs in by itself.`)
       const { account: _other, enabled: _enabled, disabled: _disabled, ...shown } = await edits.shownEntry(server)
-      const entry = await edits.checkChange(server, { name: as, entry: shown })
-      edits.checkNew(as, entry, false)
-      await writeAddition(as, entry, false)
+      const agreed = await edits.checkChange(server, { name: as, entry: shown })
+      edits.checkNew(as, agreed.value.entry, false)
+      await writeAddition(agreed, false)
     },
     /** Stores a manually created token for a remote server. Throws `server_unknown`, and `usage` for a local program. */
     async useToken(server: string, token: string): Promise<void> {

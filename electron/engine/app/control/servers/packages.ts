@@ -1,25 +1,76 @@
 import type { KeptPackage, PackageOfServer } from '../../../../contract/consent/packages.ts'
+import { type Consent, consentTo } from '../../../base/consent/agreed.ts'
+import { hashOf } from '../../../entry/consent/agreement.ts'
 import { type ServerConfig, isProgram } from '../../../entry/schema.ts'
+import type { KeptPackages } from '../../../packages/kept-packages.ts'
 import { startedFrom } from '../../../packages/held/started-from.ts'
 import { packageNames } from '../../../packages/request/package-names.ts'
 import { packageRequestOf } from '../../../packages/request/package-request.ts'
 import type { ScriptChoice } from '../../../packages/scripts/kept-scripts.ts'
 import type { PortParts } from '../parts.ts'
 
+/** Dependencies of `packageControl`. */
+interface PackageControlDeps {
+  readonly upstream: {
+    readonly packages: Omit<KeptPackages, 'commandOf' | 'exported' | 'hold' | 'choose'>
+    readonly pool: { connections(server: string): readonly { close(): Promise<void> }[] }
+    readonly resolved: Pick<PortParts['upstream']['resolved'], 'config'>
+  }
+  readonly storage: { readonly config: Pick<PortParts['storage']['config'], 'state'> }
+  readonly gateway: Pick<PortParts['gateway'], 'serverNamed'>
+}
+
+/** A kept package as it was shown. */
+type ShownRow = KeptPackage | undefined
+
+/** The consent to the version that waits for a server; there is nothing to agree to where none does. */
+const updateConsent = consentTo<ShownRow>({
+  fingerprint: (row) =>
+    row?.update === undefined ? undefined : hashOf([row.server, row.version, row.integrity, row.update.version, row.update.integrity]),
+  what: (row) => `the update of ${row?.server ?? 'this server'}`,
+  mayChange: true,
+})
+
+/** The consent to the install scripts of the packages that a server is started from. */
+const scriptsConsent = consentTo<ShownRow>({
+  fingerprint: (row) =>
+    row?.scripts === undefined
+      ? undefined
+      : hashOf([row.server, row.version, row.integrity, row.scripts.packages, row.scripts.commands ?? null]),
+  what: (row) => `what the install scripts of ${row?.server ?? 'this server'} run`,
+  mayChange: true,
+})
+
 /**
- * Creates the decisions on kept packages. Those that change what a server runs end it, so that it is started again by its next use. All
- * throw as `KeptUpdates`, and `server_unknown`.
+ * Creates the decisions on kept packages. Those that change what a server runs end it, so that it is started again by its next use. They
+ * own which rows were shown last: on the command line, a look and a decision are separate commands. All throw as `KeptUpdates`, and
+ * `server_unknown`.
  */
-export function packageControl({ upstream, storage, gateway: { serverNamed } }: Pick<PortParts, 'upstream' | 'storage' | 'gateway'>) {
+export function packageControl({ upstream, storage, gateway: { serverNamed } }: PackageControlDeps) {
   const { packages, pool, resolved } = upstream
+  const lastShown = new Map<string, KeptPackage>()
+  const shown = (row: KeptPackage): KeptPackage => {
+    lastShown.set(row.server, row)
+    const [update, scripts] = [updateConsent.fingerprintOf(row), scriptsConsent.fingerprintOf(row)]
+    return {
+      ...row,
+      ...(row.update === undefined ? {} : { update: { ...row.update, fingerprint: update } }),
+      ...(row.scripts === undefined ? {} : { scripts: { ...row.scripts, fingerprint: scripts } }),
+    }
+  }
+  /** Throws `preview_stale` unless what is there now is what was shown. */
+  const requireShown = async (server: string, consent: Consent<ShownRow>, said: string | undefined): Promise<void> => {
+    const row = await packages.get(server)
+    consent.agreed(row, said ?? consent.fingerprintOf(lastShown.get(server) ?? row))
+  }
   const decided = async (server: string, decide: (server: string) => Promise<KeptPackage>): Promise<KeptPackage> => {
     const before = startedFrom(await packages.get(server))
     const row = await decide(server)
     if (startedFrom(row) !== before) await Promise.all(pool.connections(server).map((connection) => connection.close()))
-    return row
+    return shown(row)
   }
   return {
-    list: packages.list,
+    list: async () => (await packages.list()).map(shown),
     /** The package of a server, or why it is not kept. */
     async of(name: string): Promise<PackageOfServer> {
       const server = serverNamed(name)
@@ -31,15 +82,25 @@ export function packageControl({ upstream, storage, gateway: { serverNamed } }: 
       const reason = packages.lastFailure(server)
       if (reason !== undefined) return { other: { ...other, reason } }
       const kept = await packages.get(server)
-      return kept === undefined ? { other } : { kept }
+      return kept === undefined ? { other } : { kept: shown(kept) }
     },
     update: (name: string) => decided(serverNamed(name), packages.update),
-    accept: (name: string) => decided(serverNamed(name), packages.accept),
-    skip: (name: string) => packages.skip(serverNamed(name)),
+    /** Throws `preview_stale` if another version waits than the one that was shown. */
+    accept: (name: string, said?: string) =>
+      decided(serverNamed(name), async (server) => {
+        await requireShown(server, updateConsent, said)
+        return packages.accept(server)
+      }),
+    skip: async (name: string) => shown(await packages.skip(serverNamed(name))),
     back: (name: string) => decided(serverNamed(name), packages.back),
-    follow: (name: string, on: boolean) => packages.follow(serverNamed(name), on),
+    follow: async (name: string, on: boolean) => shown(await packages.follow(serverNamed(name), on)),
     disk: packages.disk,
-    scripts: (name: string, choice: ScriptChoice) => decided(serverNamed(name), (server) => packages.scripts(server, choice)),
+    /** Throws `preview_stale` if other scripts would run than those that were shown. */
+    scripts: (name: string, choice: ScriptChoice, said?: string) =>
+      decided(serverNamed(name), async (server) => {
+        if (choice.allow) await requireShown(server, scriptsConsent, said)
+        return packages.scripts(server, choice)
+      }),
     clean: async () => ({ removed: await packages.clean() }),
   }
 }

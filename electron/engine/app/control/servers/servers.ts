@@ -100,7 +100,7 @@ export function serverControl(parts: PortParts, edits: ServerEdits, entries: Ent
       signal?: AbortSignal,
     ): Promise<Trial> {
       const { name, entry, of, agreed } = wanted
-      return tryConnection(pool.unlisted(name, await edits.draft(name, entry, of, agreed)), clock, signal)
+      return tryConnection(await edits.draft(name, entry, of, agreed), pool.unlisted, clock, signal)
     },
     /** All tools of a server, including hidden ones. Throws `server_unknown`. */
     toolChoices(name: string): ToolChoice[] {

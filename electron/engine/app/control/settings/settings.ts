@@ -4,7 +4,6 @@ import { isObject } from '../../../base/is-object.ts'
 import { type settingsEdits } from '../../../config/edits/settings-edits.ts'
 import type { ConfigStore } from '../../../config/config-store.ts'
 import { readTls } from '../../../config/settings/http-safety.ts'
-import { requireSame } from '../../../entry/consent/agreement.ts'
 import { withoutSecrets } from '../../../entry/secrets/keep-secrets.ts'
 import { secretReferences } from '../../../entry/secrets/secret-name.ts'
 import type { NamedSecrets } from '../../../secrets/named-secrets.ts'
@@ -48,8 +47,7 @@ export function settingsControl(
     /** Writes one setting, or removes it if it has no value. Throws `consent_needed`. */
     async set(change: Change): Promise<void> {
       const { value, kept } = await cleaned(change)
-      const { fingerprint } = await edits.preview(change.key, value)
-      if (fingerprint !== undefined) requireSame(fingerprint, change.agreed, 'what this setting does')
+      await edits.check(change.key, value, change.agreed)
       // Before the reference is written, which would be of no use without its secret.
       for (const secret of kept) await secrets.set(secret.name, secret.value)
       await edits.set(change.key, value, change.agreed)
