@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openedPage, pageContent, pageId, toolPage } from '../../contract/pages/tool-pages.ts'
+import { openedPage, pageCall, pageCallAnswer, pageContent, pageId, toolPage } from '../../contract/pages/tool-pages.ts'
 import { record } from '../../contract/shape.ts'
 import { exchange, named, request } from './procedure.ts'
 
@@ -11,10 +11,11 @@ export const pages = {
   open: exchange(named, openedPage, (input, engine, signal) => engine.pages.open(input.name, { signal })),
   /** The HTML of an opened page. Throws `resource_unknown`. */
   content: exchange(pageId, pageContent, (input, engine) => engine.pages.content(input.id)),
-  /** Runs a tool for an opened page. Throws `resource_unknown`; `tool_unknown` if pages of its server may not call it. */
-  call: exchange(pageId.extend({ name: z.string(), arguments: z.unknown().optional() }), record, (input, engine, signal) =>
-    engine.pages.call(input, { signal }),
-  ),
+  /**
+   * Runs a tool for an opened page, or says what to ask the user first: whether a tool may change something is decided by what it is now.
+   * Throws `resource_unknown`; `tool_unknown` if pages of its server may not call it.
+   */
+  call: exchange(pageCall, pageCallAnswer, (input, engine, signal) => engine.pages.call(input, { signal })),
   /** Reads a resource of its server for an opened page. Throws `resource_unknown`. */
   read: exchange(pageId.extend({ uri: z.string() }), record, (input, engine, signal) => engine.pages.read(input, { signal })),
   close: request(pageId, (input, engine) => engine.pages.close(input.id)),

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Code } from '../../parts/code.tsx'
-import type { PageCall } from './page-bridge.ts'
+import type { AskedPageCall } from '../../../electron/contract/pages/tool-pages.ts'
 
 /** In ms: a page chooses when it calls, so a click that was meant for something else must not meet the button. */
 const PAUSE = 500
@@ -13,7 +13,7 @@ export function CallQuestion({
   onAnswer,
 }: {
   server: string
-  call: PageCall
+  call: AskedPageCall
   onAnswer: (isAllowed: boolean, isForAll: boolean) => void
 }) {
   const heading = useId()

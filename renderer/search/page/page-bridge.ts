@@ -1,6 +1,6 @@
 import { AppBridge, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge'
 import { config } from 'zod'
-import type { OpenedPage } from '../../../electron/contract/pages/tool-pages.ts'
+import type { AskedPageCall, OpenedPage } from '../../../electron/contract/pages/tool-pages.ts'
 import type { ControlClient } from '../../../electron/control/control-api.ts'
 import { desktop } from '../../engine/desktop.ts'
 
@@ -10,17 +10,17 @@ config({ jitless: true })
 type Json = Record<string, unknown>
 type Result = Parameters<AppBridge['sendToolResult']>[0]
 
-/** A call of a page that may change something. */
-export interface PageCall {
-  readonly name: string
-  readonly title: string
-  readonly arguments: unknown
+/** What the user answers to a call. */
+export interface PageAnswer {
+  readonly isAllowed: boolean
+  /** Whether it holds for all calls of the tool until the page is closed. */
+  readonly isForAll: boolean
 }
 
 /** What a window does for a page. */
 export interface PageHandlers {
-  /** Asks the user. */
-  confirm(call: PageCall): Promise<boolean>
+  /** Asks the user. Returns undefined if they allowed all calls of a tool while this one waited: then Tooltray may not need to ask. */
+  confirm(call: AskedPageCall): Promise<PageAnswer | undefined>
   /** Shows an address that the page would like to open. */
   onLink(address: string): void
   /** Shows what the page says to the model: the playground has none. */
@@ -50,13 +50,16 @@ export async function connectPage(
     { hostContext: hostContext() },
   )
   bridge.oncalltool = async ({ name, arguments: args }) => {
-    const tool = page.tools.find((each) => each.name === name)
-    // The user started the tool, and none of the calls that its page makes.
-    if (tool !== undefined && tool.effect !== 'read') {
-      const isConfirmed = await handlers.confirm({ name, title: tool.title ?? name, arguments: args ?? {} })
-      if (!isConfirmed) return { isError: true, content: [{ type: 'text', text: 'The user did not allow this call.' }] }
+    const call = { id: page.id, name, arguments: args }
+    let answer = await client.pages.call(call)
+    // Tooltray decides what is asked, and asks again if the call or its tool is another by then.
+    while ('asks' in answer) {
+      const said = await handlers.confirm(answer.asks)
+      if (said?.isAllowed === false) return { isError: true, content: [{ type: 'text', text: 'The user did not allow this call.' }] }
+      const agreed = said === undefined ? {} : { agreed: answer.asks.fingerprint, isForAll: said.isForAll }
+      answer = await client.pages.call({ ...call, ...agreed })
     }
-    return (await client.pages.call({ id: page.id, name, arguments: args })) as Result
+    return answer.result as Result
   }
   bridge.onreadresource = async ({ uri }) =>
     (await client.pages.read({ id: page.id, uri })) as unknown as Awaited<ReturnType<NonNullable<AppBridge['onreadresource']>>>

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { OpenedPage } from '../../../electron/contract/pages/tool-pages.ts'
+import type { AskedPageCall, OpenedPage } from '../../../electron/contract/pages/tool-pages.ts'
 import { engine } from '../../engine/engine.ts'
 import { Button } from '../../parts/button.tsx'
 import { legible } from '../../parts/legible.ts'
 import { Failure, Skeleton } from '../../parts/message.tsx'
 import { CallQuestion } from './call-question.tsx'
 import { pageAddress } from './page-address.ts'
-import { type PageCall, connectPage } from './page-bridge.ts'
+import { type PageAnswer, connectPage } from './page-bridge.ts'
 
 type Json = Record<string, unknown>
 
@@ -57,11 +57,13 @@ function Drawn({ page, args, result }: { page: OpenedPage & { readonly address: 
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState(FIRST_HEIGHT)
   const [state, setState] = useState<'starting' | 'late' | 'started'>('starting')
-  const [question, setQuestion] = useState<{ readonly id: number; readonly call: PageCall; answer(isAllowed: boolean): void }>()
+  const [question, setQuestion] = useState<{ readonly id: number; readonly call: AskedPageCall; answer(answer: PageAnswer): void }>()
   const [link, setLink] = useState<string>()
   const [said, setSaid] = useState<readonly string[]>([])
-  /** Answers that hold until the page is closed, by the names of tools. */
-  const answers = useRef(new Map<string, boolean>())
+  /** The tools that the user refused until the page is closed. What they allowed, Tooltray knows. */
+  const refused = useRef(new Set<string>())
+  /** How often they allowed all calls of a tool. */
+  const allowed = useRef(0)
 
   // A layout effect: the page speaks first, and is listened to before it has loaded.
   useLayoutEffect(() => {
@@ -72,11 +74,12 @@ function Drawn({ page, args, result }: { page: OpenedPage & { readonly address: 
     let end = (): void => undefined
     // One question at a time: the next waits for the answer to the one before.
     let asked: Promise<unknown> = Promise.resolve()
-    const confirm = (call: PageCall): Promise<boolean> => {
+    const confirm = (call: AskedPageCall): Promise<PageAnswer | undefined> => {
+      const before = allowed.current
       const answered = asked.then(async () => {
-        if (isOver) return false
-        const known = answers.current.get(call.name)
-        return known ?? new Promise<boolean>((resolve) => setQuestion({ id: (questions += 1), call, answer: resolve }))
+        if (isOver || refused.current.has(call.name)) return { isAllowed: false, isForAll: false }
+        if (allowed.current !== before) return undefined
+        return new Promise<PageAnswer>((resolve) => setQuestion({ id: (questions += 1), call, answer: resolve }))
       })
       asked = answered
       return answered
@@ -102,9 +105,10 @@ function Drawn({ page, args, result }: { page: OpenedPage & { readonly address: 
 
   const answer = (isAllowed: boolean, isForAll: boolean): void => {
     if (question === undefined) return
-    if (isForAll) answers.current.set(question.call.name, isAllowed)
+    if (isForAll && isAllowed) allowed.current += 1
+    if (isForAll && !isAllowed) refused.current.add(question.call.name)
     setQuestion(undefined)
-    question.answer(isAllowed)
+    question.answer({ isAllowed, isForAll })
   }
   return (
     <section aria-label="Page of the result" className="mb-3 space-y-2" data-page-state={state}>

@@ -24,14 +24,21 @@ export function pageToolsOf(directory: Pick<Directory, 'offerOf'>, server: strin
   return hasPage(offer) ? offer.filter(isForPages) : []
 }
 
-/** A directory that resolves one tool, which may be for pages alone. */
-export function directoryWithOnly(directory: Directory, { server, source, qualifiedName }: OfferedTool): Directory {
+/**
+ * A directory that resolves one tool, which may be for pages alone.
+ *
+ * @param isSame whether the tool as it is now may still be called: it may have changed while the call waited for approval.
+ */
+export function directoryWithOnly(
+  directory: Directory,
+  { server, source, qualifiedName }: OfferedTool,
+  isSame: (now: OfferedTool) => boolean = () => true,
+): Directory {
   return {
     ...directory,
     resolve() {
-      // As it is now: it may have changed while the call waited for approval.
       const tool = directory.offerOf(server).find((each) => each.source.name === source.name)
-      return tool?.qualifiedName === qualifiedName ? { kind: 'found', tool } : { kind: 'unknown', suggestions: [] }
+      return tool?.qualifiedName === qualifiedName && isSame(tool) ? { kind: 'found', tool } : { kind: 'unknown', suggestions: [] }
     },
   }
 }

@@ -1,9 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import type { OpenedPage, PageContent, ToolPage } from '../../../../contract/pages/tool-pages.ts'
+import type {
+  AskedPageCall,
+  OpenedPage,
+  PageCallAnswer,
+  PageCallRequest,
+  PageContent,
+  ToolPage,
+} from '../../../../contract/pages/tool-pages.ts'
+import { type Agreed, consentTo } from '../../../base/consent/agreed.ts'
 import { TooltrayError } from '../../../base/errors.ts'
 import { isObject } from '../../../base/is-object.ts'
 import { PERSON } from '../../../base/caller.ts'
+import type { OfferedTool } from '../../../catalog/offered-tool.ts'
 import { definitionOf } from '../../../catalog/tool.ts'
+import { hashOf } from '../../../entry/consent/agreement.ts'
 import type { CallContext } from '../../../gateway/calls/call-context.ts'
 import { findTool } from '../../../gateway/calls/find-tool.ts'
 import { wholeResult } from '../../../gateway/calls/whole-result.ts'
@@ -25,7 +35,25 @@ interface PageControlDeps {
 
 interface Opened extends PageContent {
   readonly server: string
+  /** The tools whose calls the user allowed until the page is closed, each as it was then. */
+  readonly allowed: Map<string, string>
 }
+
+/** A call of an opened page. */
+interface ShownCall {
+  readonly id: string
+  readonly tool: OfferedTool
+  readonly arguments: unknown
+  /** Whether the user allowed all calls of exactly this tool. */
+  readonly isAllowed: boolean
+}
+
+/** The consent to one call of a page. The user started the tool that has the page, and none of the calls that the page makes. */
+const callConsent = consentTo<ShownCall>({
+  fingerprint: ({ id, tool, arguments: args, isAllowed }) =>
+    tool.effect === 'read' || isAllowed ? undefined : hashOf({ id, tool: markOf(tool), arguments: args }),
+  what: ({ tool }) => `the call of ${tool.source.name}`,
+})
 
 /** Creates the pages of tools that the window draws (MCP Apps). It owns the opened pages. */
 export function pageControl({ gateway }: PageControlDeps) {
@@ -55,6 +83,11 @@ export function pageControl({ gateway }: PageControlDeps) {
     return { page: { server, uri, bytes: Buffer.byteLength(html), ...declaredByPage(content['_meta']) }, html }
   }
 
+  const send = async ({ value: { tool, arguments: args } }: Agreed<ShownCall>, context?: UserContext): Promise<Record<string, unknown>> => {
+    const within = directoryWithOnly(directory, tool, (now) => markOf(now) === markOf(tool))
+    return wholeResult(await executor.execute({ name: tool.qualifiedName, arguments: args, within }, contextOf(context)))
+  }
+
   return {
     /** Reads the page of a tool. Throws `tool_unknown`, `resource_unknown` if it has none, `held_for_review`, the server's own error. */
     of: async (name: string, context?: UserContext): Promise<ToolPage> => (await read(name, context)).page,
@@ -62,14 +95,10 @@ export function pageControl({ gateway }: PageControlDeps) {
     async open(name: string, context?: UserContext): Promise<OpenedPage> {
       const { page, html } = await read(name, context)
       const id = randomBytes(ID_BYTES).toString('hex')
-      opened.set(id, { server: page.server, html, sources: page.sources })
+      opened.set(id, { server: page.server, html, sources: page.sources, allowed: new Map() })
       const [oldest] = opened.keys()
       if (opened.size > MOST_PAGES && oldest !== undefined) opened.delete(oldest)
-      const tools = pageToolsOf(directory, page.server).map(({ source, effect }) => {
-        const { title } = definitionOf(source)
-        return { name: source.name, effect, ...(typeof title === 'string' ? { title } : {}) }
-      })
-      return { ...page, id, tools }
+      return { ...page, id }
     },
     /** The HTML of an opened page. Throws `resource_unknown`. */
     content(id: string): PageContent {
@@ -77,14 +106,23 @@ export function pageControl({ gateway }: PageControlDeps) {
       return { html, sources }
     },
     close: (id: string): void => void opened.delete(id),
-    /** Runs a tool of its own server for an opened page, one that pages may call. Throws `resource_unknown`, `tool_unknown`. */
-    async call({ id, name, arguments: args }: { id: string; name: string; arguments?: unknown }, context?: UserContext) {
-      const { server } = openedPage(id)
+    /**
+     * Runs a tool of its own server for an opened page, one that pages may call. What may change something is not run before the user
+     * agreed to it: then the answer says what to ask. Throws `resource_unknown`, `tool_unknown`.
+     */
+    async call(asked: PageCallRequest, context?: UserContext): Promise<PageCallAnswer> {
+      const { id, name, arguments: args = {}, agreed: said, isForAll } = asked
+      const { server, allowed } = openedPage(id)
       const tool = pageToolsOf(directory, server).find(({ source }) => source.name === name)
       if (tool === undefined)
         throw new TooltrayError('tool_unknown', `The page calls ${name.slice(0, 200)}, which ${server} does not offer to pages.`)
-      const request = { name: tool.qualifiedName, arguments: args ?? {}, within: directoryWithOnly(directory, tool) }
-      return wholeResult(await executor.execute(request, contextOf(context)))
+      const call: ShownCall = { id, tool, arguments: args, isAllowed: allowed.get(name) === markOf(tool) }
+      const fingerprint = callConsent.fingerprintOf(call)
+      // Another call, or the tool is another by now: asked anew.
+      if (fingerprint !== undefined && fingerprint !== said) return { asks: askedCallOf(call, fingerprint) }
+      const agreed = callConsent.agreed(call, said)
+      if (isForAll === true) allowed.set(name, markOf(tool))
+      return { result: await send(agreed, context) }
     },
     /** Reads a resource for an opened page, only of its own server. Throws `resource_unknown`, and the server's own error. */
     async read({ id, uri }: { id: string; uri: string }, context?: UserContext) {
@@ -95,6 +133,16 @@ export function pageControl({ gateway }: PageControlDeps) {
       return wholeResult(await promptsResources.read(shown, contextOf(context)))
     },
   }
+}
+
+/** Identifies a tool as it is now: another definition, or effect, is another tool. */
+function markOf({ source, effect }: OfferedTool): string {
+  return hashOf([effect, definitionOf(source)])
+}
+
+function askedCallOf({ tool: { source, effect }, arguments: args }: ShownCall, fingerprint: string): AskedPageCall {
+  const { title } = definitionOf(source)
+  return { name: source.name, title: typeof title === 'string' ? title : source.name, effect, arguments: args, fingerprint }
 }
 
 /** The HTML of a content; undefined if it is something else. */
