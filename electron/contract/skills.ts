@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { definitionChange } from './consent/pending-changes.ts'
 import { finding } from './consent/text-checks.ts'
-import { data, list, texts } from './shape.ts'
+import { data, list } from './shape.ts'
 
 /** How a skill stands: offered to AI apps, new or changed and waiting for the user, or left out by the user. */
 export const skillState = z.enum(['accepted', 'new', 'changed', 'left-out'])
@@ -35,6 +35,15 @@ export const skillsShown = data({
   unusable: list(unusableSkill),
 })
 
+/** A file of a skill beside its `SKILL.md`, as its server sends it now. */
+const skillFileText = data({
+  path: z.string(),
+  /** Not set if it is not text, cannot be read, or is too long to be shown. */
+  text: z.string().exactOptional(),
+  /** Why it is not shown, or is not what the skill promises. */
+  problem: z.string().exactOptional(),
+})
+
 /** What a skill says. */
 export const skillText = data({
   skill,
@@ -42,9 +51,9 @@ export const skillText = data({
   text: z.string().exactOptional(),
   /** Why its text cannot be read, or is not what the skill's description promises. */
   problem: z.string().exactOptional(),
-  /** Its files, by path. */
-  paths: texts,
-  /** Suspicious content in its text. */
+  /** Its other files. */
+  files: list(skillFileText),
+  /** Suspicious content in its texts. */
   findings: list(finding),
   /** What waits for the user. */
   change: definitionChange.exactOptional(),
@@ -93,6 +102,7 @@ export const skillApp = data({
 export type Skill = z.infer<typeof skill>
 export type SkillState = z.infer<typeof skillState>
 export type SkillsShown = z.infer<typeof skillsShown>
+export type SkillFileText = z.infer<typeof skillFileText>
 export type SkillText = z.infer<typeof skillText>
 export type SkillName = z.infer<typeof skillName>
 export type SkillApp = z.infer<typeof skillApp>

@@ -5,6 +5,7 @@ import { namedAsShown } from '../../electron/control/words/skill-words.ts'
 import { useAnswer } from '../engine/use-engine.ts'
 import { Button } from '../parts/button.tsx'
 import { Facts } from '../parts/layout/card.tsx'
+import { legible } from '../parts/legible.ts'
 import { Failure, Skeleton, Trouble } from '../parts/message.tsx'
 import { bytesOf } from '../parts/numbers/bytes.ts'
 import { useStill } from '../parts/use-still.ts'
@@ -61,15 +62,29 @@ export function SkillDetails({ skill }: { skill: Skill }) {
       {error !== undefined && <Failure error={error} />}
       {value?.problem !== undefined && <Trouble kind="warn" message={value.problem} />}
       {value === undefined && error === undefined && <Skeleton lines={8} />}
-      {value?.text !== undefined && (
-        <pre
-          tabIndex={0}
-          aria-label="What it says"
-          className="overflow-auto rounded-box bg-sunken p-3 font-mono text-small whitespace-pre-wrap"
-        >
-          {value.text}
-        </pre>
-      )}
+      {value?.text !== undefined && <FileText label="What it says" text={value.text} />}
+      {(value?.files ?? []).map(({ path, text, problem }) => (
+        <details key={path} open={findings.some(({ where }) => where === path)}>
+          <summary className="w-fit cursor-pointer wrap-anywhere text-ink-2">
+            {legible(path)}
+            {text === undefined && problem === undefined && ' (not text)'}
+          </summary>
+          {problem !== undefined && <p className="mt-1 text-small text-warn">{problem}</p>}
+          {text !== undefined && <FileText label={path} text={text} />}
+        </details>
+      ))}
     </div>
+  )
+}
+
+function FileText({ label, text }: { label: string; text: string }) {
+  return (
+    <pre
+      tabIndex={0}
+      aria-label={label}
+      className="overflow-auto rounded-box bg-sunken p-3 font-mono text-small wrap-anywhere whitespace-pre-wrap"
+    >
+      {legible(text)}
+    </pre>
   )
 }

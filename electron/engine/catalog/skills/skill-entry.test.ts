@@ -20,6 +20,7 @@ it('takes an entry as the extension describes it, whatever its scheme', () => {
   expect(skillProblem(entry())).toBeUndefined()
   expect(skillProblem(entry({ resources: 'dynamic' }))).toBeUndefined()
   expect(skillProblem(fileAt('skill://acme/refunds/templates/email.md'))).toBeUndefined()
+  expect(skillProblem(fileAt(`skill://acme/refunds/${encodeURIComponent('Überblick für alle.md')}`))).toBeUndefined()
   const uri = 'github://owner/repo/skills/refunds/SKILL.md'
   expect(skillProblem(entry({ uri, resources: [{ uri, digest: DIGEST, size: 0 }] }))).toBeUndefined()
 })
@@ -45,6 +46,14 @@ describe('leaves out an entry', () => {
     ['with a broken escape', fileAt('skill://acme/refunds/a%2')],
     ['with an encoded NUL', fileAt('skill://acme/refunds/a%00')],
     ['with an encoded slash', fileAt('skill://acme/refunds/a%2Fb')],
+    ['whose SKILL.md is there twice, once encoded', fileAt('skill://acme/refunds/%53KILL.md')],
+    ['with a letter that needs no encoding', fileAt('skill://acme/refunds/%61.md')],
+    ['with a dot that needs no encoding', fileAt('skill://acme/refunds/a%2Emd')],
+    ['whose SKILL.md is there twice, once in small letters', fileAt('skill://acme/refunds/skill.md')],
+    ['whose SKILL.md is there twice, for a disk of macOS', fileAt(`skill://acme/refunds/${encodeURIComponent('\u017FKILL.md')}`)],
+    ['whose SKILL.md is there twice, for a disk of Windows', fileAt('skill://acme/refunds/SKILL.md.%20')],
+    ['with a file that is a folder, too', fileAt('skill://acme/refunds/SKILL.md/a.md')],
+    ['with a name that is not UTF-8', fileAt('skill://acme/refunds/%ff.md')],
     ['with a digest of another kind', withFile({ uri: 'skill://acme/refunds/a', digest: 'md5:aa', size: 1 })],
     ['with half a byte', withFile({ uri: 'skill://acme/refunds/a', digest: DIGEST, size: 0.5 })],
     ['of more than 16 MiB', withFile({ uri: 'skill://acme/refunds/a', digest: DIGEST, size: 16 * 1024 * 1024 })],

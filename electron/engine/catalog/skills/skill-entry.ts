@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isObject } from '../../base/is-object.ts'
+import { diskKeyOf, pathInSkill } from './skill-paths.ts'
 import { SKILL_FILE, skillFolder, SKILL_ALIAS_SCHEME } from './skill-uris.ts'
 
 /** The identifier of the Skills extension (SEP-2640). */
@@ -70,30 +71,30 @@ function nameProblem({ name, description }: Readonly<Record<string, unknown>>, f
 function filesProblem(uri: string, folder: string, files: readonly unknown[]): string | undefined {
   if (files.length > MOST_FILES) return `it has more than ${MOST_FILES} files`
   const seen = new Set<string>()
+  const onDisk = new Set<string>()
+  const folders = new Set<string>()
   let bytes = 0
   for (const file of files) {
     const problem = isObject(file) ? fileProblem(file, folder) : 'one of its files is not an object'
     if (problem !== undefined) return problem
     const { uri: place, size } = file as SkillFile
-    if (seen.has(place)) return 'it lists a file twice'
+    const { path = '' } = pathInSkill(folder, place)
+    const key = diskKeyOf(path)
+    if (onDisk.has(key)) return seen.has(place) ? 'it lists a file twice' : 'two of its files have one name on some disks'
     seen.add(place)
+    onDisk.add(key)
+    for (let at = key.indexOf('/'); at !== -1; at = key.indexOf('/', at + 1)) folders.add(key.slice(0, at))
     bytes += size
   }
+  if ([...folders].some((each) => onDisk.has(each))) return 'one of its files has the name of a folder'
   if (bytes > MOST_BYTES) return `its files have more than ${MOST_BYTES} bytes`
   return seen.has(uri) ? undefined : `its files do not include ${SKILL_FILE}`
 }
 
 function fileProblem({ uri, digest, size }: Readonly<Record<string, unknown>>, folder: string): string | undefined {
-  if (typeof uri !== 'string' || uri.length > LONGEST_URI || !isInside(folder, uri)) return 'one of its files is outside of its folder'
+  if (typeof uri !== 'string' || uri.length > LONGEST_URI) return 'one of its files has no address, or a too long one'
+  const { problem } = pathInSkill(folder, uri)
+  if (problem !== undefined) return problem
   if (typeof digest !== 'string' || !/^sha256:[0-9a-f]{64}$/.test(digest)) return 'one of its files has no SHA-256 digest'
   return Number.isSafeInteger(size) && (size as number) >= 0 ? undefined : 'one of its files has no size'
-}
-
-/** Whether a file's URI is in a folder as it is written, so that no reader resolves it to a place outside. */
-function isInside(folder: string, uri: string): boolean {
-  if (!uri.startsWith(`${folder}/`)) return false
-  const segments = uri.slice(folder.length + 1).split('/')
-  return segments.every(
-    (segment) => segment !== '' && !/^(?:\.|%2e){1,2}$/i.test(segment) && !/[?#\\]|%(?:2f|5c|00|(?![0-9a-f]{2}))/i.test(segment),
-  )
 }

@@ -56,7 +56,7 @@ export const addSkillsCommand: AddCommand = (program, run) => {
   skills
     .command('show')
     .argument('<skill>', 'name of the skill, or SERVER/NAME, or its URI')
-    .description('read what a skill says, and what waits for you in it')
+    .description('read what a skill and its files say, and what waits for you')
     .addHelpText('after', examples('tooltray skills show refunds', 'tooltray skills show shop/refunds'))
     .action((name: string) =>
       run(async (context) => {
@@ -73,7 +73,7 @@ export const addSkillsCommand: AddCommand = (program, run) => {
     .description('offer a skill of a server to AI apps')
     .addHelpText(
       'after',
-      notes('Its text is read and checked first. If something in it is suspicious, you are asked, or confirm with --yes.'),
+      notes('Its files are read and checked first. If something in it is suspicious, you are asked, or confirm with --yes.'),
     )
     .addHelpText('after', examples('tooltray skills accept refunds', 'tooltray skills accept shop/refunds'))
     .action((name: string, { yes }: { yes?: true }) =>
@@ -116,15 +116,20 @@ async function agreesToSkill(context: CommandContext, { skill, problem, findings
   })
 }
 
-function printSkill({ skill, text, problem, paths, findings, change }: SkillText, printer: Printer): void {
+function printSkill({ skill, text, problem, files, findings, change }: SkillText, printer: Printer): void {
   printer.data(plainLine(`${skill.name} (${skill.server ?? 'your own'}): ${SKILL_STATES[skill.state]}`))
   printer.data(plainLine(skill.description))
   for (const sentence of change === undefined || change.change === 'added' ? [] : changeSentences(change))
     printer.data(plainLine(`  ${sentenceText(sentence)}`))
   for (const finding of [...skill.findings, ...findings]) printer.data(`  Check this: ${findingLine(finding)}`)
-  if (paths.length > 0) printer.data(plainLine(`Files: ${paths.join(', ')}`))
+  if (files.length > 0) printer.data(plainLine(`Files beside SKILL.md: ${files.map(({ path }) => path).join(', ')}`))
   if (skill.dynamic) printer.data('Its server makes its files on demand, so their content can change unseen.')
   if (text !== undefined) printer.data(`\n${plainText(text)}`)
+  for (const file of files) {
+    printer.data(plainLine(`--- ${file.path}${file.text === undefined && file.problem === undefined ? ' (not text)' : ''}`))
+    if (file.problem !== undefined) printer.notice(plainLine(`${file.path}: ${file.problem}`))
+    if (file.text !== undefined) printer.data(plainText(file.text))
+  }
   if (problem !== undefined) printer.notice(plainLine(problem))
   if (waits(skill)) printer.notice(`Accept it: tooltray skills accept ${shellWord(idOf(skill))}`)
 }

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { OWN_SKILLS } from '../../../catalog/skills/own-skills.ts'
-import { SKILL_FILE, skillFolder } from '../../../catalog/skills/skill-uris.ts'
-import { folderNameOf, skillAsFile } from './as-file.ts'
+import { skillProblem } from '../../../catalog/skills/skill-entry.ts'
+import { pathInSkill } from '../../../catalog/skills/skill-paths.ts'
+import { skillFolder } from '../../../catalog/skills/skill-uris.ts'
+import { fileOfSkill, folderNameOf } from './as-file.ts'
 import { type SkillFolder, createSkillFiles } from '../../../clients/skills/skill-files.ts'
 import { contentBytes } from '../../../gateway/skills/content-bytes.ts'
 import { hashOf } from '../../../catalog/pending-changes/definition.ts'
@@ -16,7 +18,8 @@ export function openSkillFiles({ paths, platform, gateway, storage }: PortParts,
     const taken = new Set<string>()
     return skills.known().flatMap((skill) => {
       const { row, server, json } = skill
-      if (row.state !== 'accepted' || row.dynamic) return []
+      // One that was accepted under other rules of names is left out, and the others are written.
+      if (row.state !== 'accepted' || row.dynamic || skillProblem({ ...skill.entry }) !== undefined) return []
       const wanted = server === OWN_SKILLS ? row.name : folderNameOf(directory.slugOf(server), row.name)
       const folder = freeName(wanted, taken)
       taken.add(folder)
@@ -30,15 +33,13 @@ export function openSkillFiles({ paths, platform, gateway, storage }: PortParts,
     const shownRoot = skillFolder(row.uri) ?? ''
     const files = new Map<string, Buffer>()
     for (const { uri } of entry.resources === 'dynamic' ? [] : entry.resources) {
-      const path = uri.slice(root.length + 1)
-      const result = await promptsResources.read(`${shownRoot}/${path}`, ofUser(gateway, signal === undefined ? {} : { signal }))
+      const { path } = pathInSkill(root, uri)
+      if (path === undefined) continue
+      const shown = `${shownRoot}${uri.slice(root.length)}`
+      const result = await promptsResources.read(shown, ofUser(gateway, signal === undefined ? {} : { signal }))
       // What was read has content: a file of a server was compared with its digest.
       const bytes = contentBytes(result)?.bytes ?? Buffer.alloc(0)
-      const isMarked = server !== OWN_SKILLS && path === SKILL_FILE
-      files.set(
-        path.split('/').map(decodeURIComponent).join('/'),
-        isMarked ? Buffer.from(skillAsFile(bytes.toString('utf8'), { folder, server })) : bytes,
-      )
+      files.set(path, server === OWN_SKILLS ? bytes : fileOfSkill(path, bytes, { folder, server }))
     }
     return { skill: row.name, ...(server === OWN_SKILLS ? {} : { server }), folder, source, files }
   }

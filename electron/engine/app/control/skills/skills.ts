@@ -1,14 +1,22 @@
 import type { DefinitionChange } from '../../../../contract/consent/pending-changes.ts'
-import type { Skill, SkillName, SkillText, SkillsShown } from '../../../../contract/skills.ts'
+import type { Finding } from '../../../../contract/consent/text-checks.ts'
+import type { Skill, SkillFileText, SkillName, SkillText, SkillsShown } from '../../../../contract/skills.ts'
 import { TooltrayError, messageOf } from '../../../base/errors.ts'
 import { legible } from '../../../base/text/legible.ts'
 import { OWN_SKILLS } from '../../../catalog/skills/own-skills.ts'
 import { type SkillEntry, skillIn } from '../../../catalog/skills/skill-entry.ts'
-import { skillFolder } from '../../../catalog/skills/skill-uris.ts'
+import { pathInSkill } from '../../../catalog/skills/skill-paths.ts'
+import { SKILL_FILE, skillFolder } from '../../../catalog/skills/skill-uris.ts'
 import { checkTexts } from '../../../catalog/text-checks/check-texts.ts'
+import { contentBytes } from '../../../gateway/skills/content-bytes.ts'
 import { verifySkillFile } from '../../../gateway/skills/verify-skill-file.ts'
 import { type PortParts, type UserContext, ofUser } from '../parts.ts'
 import type { pendingChangeControl } from '../pending-changes.ts'
+
+/** Characters of the files of a skill that are shown beside its `SKILL.md`. Over it: a file is named, and not shown. */
+const MOST_SHOWN = 500_000
+/** Findings in the files beside the `SKILL.md`. Over it: the rest are left out. */
+const MOST_FINDINGS = 50
 
 /** A skill with its entry, as its server listed it. */
 export interface KnownSkill {
@@ -75,14 +83,14 @@ export function skillControl(
     return { server, row, chosen: [{ kind: 'skill' as const, name: change.name, version }] }
   }
 
-  /** The `SKILL.md`, as it is sent now, and what is wrong with it. */
-  const textOf = async ({ server, entry, json }: KnownSkill, context?: UserContext): Promise<Pick<SkillText, 'text' | 'problem'>> => {
+  /** A file of a skill as it is sent now, and what is wrong with it. `text` is not set if it is not text. */
+  const fileText = async ({ server, entry, json }: KnownSkill, uri: string, context?: UserContext): Promise<ReadText> => {
     try {
-      const result = await promptsResources.readForReview(server, entry.uri, ofUser(gateway, context))
-      const [content] = result.contents as readonly { readonly text?: unknown }[]
-      const text = typeof content?.text === 'string' ? { text: mask.text(content.text) } : {}
+      const result = await promptsResources.readForReview(server, uri, ofUser(gateway, context))
+      const raw = textIn(contentBytes(result)?.bytes)
+      const text = raw === undefined ? {} : { text: mask.text(raw) }
       try {
-        verifySkillFile({ server, skills: [{ name: entry.uri, json }] }, entry.uri, result)
+        verifySkillFile({ server, skills: [{ name: entry.uri, json }] }, uri, result)
         return text
       } catch (error) {
         return { ...text, problem: messageOf(error) }
@@ -92,6 +100,28 @@ export function skillControl(
     }
   }
 
+  /** The files beside the `SKILL.md`. A long text is checked, and not shown. */
+  const otherFiles = async (skill: KnownSkill, context?: UserContext) => {
+    const { entry } = skill
+    const folder = skillFolder(entry.uri) ?? ''
+    const files: SkillFileText[] = []
+    const findings: Finding[] = []
+    const problems: string[] = []
+    let left = MOST_SHOWN
+    for (const { uri } of entry.resources === 'dynamic' ? [] : entry.resources) {
+      const { path = uri } = pathInSkill(folder, uri)
+      if (path === SKILL_FILE) continue
+      const { text, problem } = await fileText(skill, uri, context)
+      findings.push(...checkTexts({ [path]: text ?? '' }).slice(0, MOST_FINDINGS - findings.length))
+      const isShown = text !== undefined && text.length <= left
+      if (isShown) left -= text.length
+      if (problem !== undefined) problems.push(`${legible(path)}: ${problem}`)
+      const why = problem ?? (text === undefined || isShown ? undefined : 'It is too long to be shown here.')
+      files.push({ path: legible(path), ...(isShown ? { text } : {}), ...(why === undefined ? {} : { problem: why }) })
+    }
+    return { files, findings, problems }
+  }
+
   return {
     known: all,
     /** Reads the user's own folder again, too. */
@@ -99,18 +129,20 @@ export function skillControl(
       await ownSkills.look()
       return { skills: all().map(({ row }) => row), folder: paths.skillsDir, unusable: ownSkills.unusable() }
     },
-    /** Reads its `SKILL.md` from its server, for the user alone. Throws `skill_unknown`, `usage`. */
+    /** Reads its files from its server, for the user alone. Throws `skill_unknown`, `usage`. */
     async show(asked: SkillName, context?: UserContext): Promise<SkillText> {
       await ownSkills.look()
       const found = find(asked)
       const { row, entry, change } = found
-      const read = await textOf(found, context)
-      const folder = skillFolder(entry.uri) ?? ''
+      const { text, problem } = await fileText(found, entry.uri, context)
+      const { files, findings, problems } = await otherFiles(found, context)
+      const why = problem ?? problems[0]
       return {
         skill: row,
-        ...read,
-        paths: entry.resources === 'dynamic' ? [] : entry.resources.map(({ uri }) => legible(uri.slice(folder.length + 1))),
-        findings: read.text === undefined ? [] : checkTexts({ instructions: read.text }),
+        ...(text === undefined ? {} : { text }),
+        ...(why === undefined ? {} : { problem: why }),
+        files,
+        findings: [...(text === undefined ? [] : checkTexts({ instructions: text })), ...findings],
         ...(change === undefined ? {} : { change }),
       }
     },
@@ -126,6 +158,18 @@ export function skillControl(
       changes.leave(server, chosen)
       return { skill: { ...row, state: 'left-out' } }
     },
+  }
+}
+
+type ReadText = Pick<SkillFileText, 'text' | 'problem'>
+
+/** The text of a file; undefined if its bytes are none. How its server sends it says nothing: a text may come as data. */
+function textIn(bytes: Buffer | undefined): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return text.includes('\0') ? undefined : text
+  } catch {
+    return undefined
   }
 }
 
