@@ -16,11 +16,14 @@ export interface ComputerFile {
 /** Bytes of the file of one computer. Over it: the file is not read, and the page of shared computers says so. */
 export const LARGEST_COMPUTER_FILE = 16 * 1024 * 1024
 
-/** Items that computers share. Over it: the file that has more is not read. */
+/** Items that computers share. Over it: a file that has more is not read, and this computer keeps no more. */
 const MOST_ITEMS = 20_000
 
-/** Writes of one item that are not decided. Over it: the file is not read. */
+/** Writes of one item that are not decided. Over it: a file that has more is not read, and this computer keeps the latest. */
 const MOST_WRITES = 100
+
+/** Levels of nesting in a file. Over it: the file is not read. */
+const DEEPEST = 200
 
 /** A larger number could not be counted on. */
 const number = z
@@ -50,12 +53,52 @@ export function computerFileText({ id, name, at, replica }: ComputerFile): strin
 /** Reads the file of a computer. Undefined if it is not whole, or of a newer form: services that copy folders copy files in parts. */
 export function parseComputerFile(text: string): ComputerFile | undefined {
   const value = fromJson(text)
-  if (typeof value !== 'object' || value === null) return undefined
+  if (typeof value !== 'object' || value === null || isTooDeep(value)) return undefined
   const { sum, ...file } = value as Record<string, unknown>
   if (sum !== hashOf(file)) return undefined
   const { data } = written.safeParse(file)
   if (data === undefined || Object.keys(data.items).length > MOST_ITEMS) return undefined
   return { id: data.id, name: data.name, at: data.at, replica: replicaOf(data.items) }
+}
+
+/** Bytes of a file beside its items. Inner: the names and numbers at its beginning, and the sum at its end, are shorter. */
+const BESIDE_ITEMS = 4_096
+
+/**
+ * Returns the part of a replica that the file of this computer has room for, so that other computers can always read it: the items of this
+ * computer first, then the others in their order, with the latest writes of each.
+ *
+ * @param isOwn whether this computer has the item, or has written it.
+ */
+export function boundedReplica(replica: Replica, isOwn: (key: string, item: Item) => boolean): Replica {
+  const own = [...replica].filter(([key, item]) => isOwn(key, item))
+  const bounded = new Map<string, Item>()
+  let left = LARGEST_COMPUTER_FILE - BESIDE_ITEMS
+  for (const [key, item] of [...own, ...replica]) {
+    if (bounded.has(key)) continue
+    const kept = item.writes.length > MOST_WRITES ? { ...item, writes: item.writes.slice(0, MOST_WRITES) } : item
+    const bytes = bytesInFile(key, kept)
+    if (bounded.size === MOST_ITEMS || bytes > left) continue
+    left -= bytes
+    bounded.set(key, kept)
+  }
+  return bounded
+}
+
+/** The bytes of an item in a file, where each of its lines is indented by two more. */
+function bytesInFile(key: string, item: Item): number {
+  const text = JSON.stringify({ [key]: item }, undefined, 1)
+  return Buffer.byteLength(text) + 2 * (text.match(/\n/g)?.length ?? 0)
+}
+
+/** Checked before anything that calls itself for each level. */
+function isTooDeep(value: object): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) return true
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? (Object.values(each) as unknown[]) : []))
+  }
+  return false
 }
 
 /** Returns the items of a file by key. */

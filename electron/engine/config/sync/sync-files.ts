@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { constants } from 'node:fs'
+import { open, readFile, readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { TooltrayError, messageOf, systemCodeOf } from '../../base/errors.ts'
 import { writeAtomically } from '../../base/files/write-atomically.ts'
+import { nextTurn } from '../../base/limits/turn.ts'
 import { fromJson } from '../../base/text/from-json.ts'
 import { type ComputerFile, LARGEST_COMPUTER_FILE, computerFileText, itemsRecord, parseComputerFile, replicaOf } from './computer-file.ts'
 import { type SyncState, newState } from './sync-state.ts'
@@ -23,14 +25,35 @@ export function fileOfComputer(folder: string, id: string): string {
   return join(folder, `tooltray-${id}.json`)
 }
 
-/** Reads the files of all computers. Throws `storage_failed` if the folder cannot be read: it may be on a disk that is not there. */
-export async function readFolder(folder: string): Promise<FolderContents> {
+/** Files of computers in the folder. Over it: the rest are not read; those of computers that are known come first. */
+const MOST_FILES = 32
+
+/** Bytes of all files that are read in one look. Over it: the file that has more is not read. */
+const MOST_BYTES = 32 * 1024 * 1024
+
+/** Names of files that could not be read, as they are shown. Over it: the rest are left out. */
+const MOST_UNREAD = 100
+
+/**
+ * Reads the files of all computers, within bounds: nobody who writes into the folder can hold up what the others share. Throws
+ * `storage_failed` if the folder cannot be read: it may be on a disk that is not there.
+ *
+ * @param known ids of computers whose files are read first.
+ */
+export async function readFolder(folder: string, known: ReadonlySet<string> = new Set()): Promise<FolderContents> {
   const computers: ComputerFile[] = []
   const unread: string[] = []
-  for (const name of await filesOf(folder)) {
-    const file = parseComputerFile((await smallText(join(folder, name))) ?? '')
-    if (file === undefined) unread.push(name)
-    else computers.push(file)
+  const names = await filesOf(folder)
+  const first = new Set([...known].map((id) => basename(fileOfComputer(folder, id))))
+  let left = MOST_BYTES
+  for (const [at, name] of [...names.filter((each) => first.has(each)), ...names.filter((each) => !first.has(each))].entries()) {
+    const bytes = at < MOST_FILES ? await smallFile(join(folder, name), Math.min(left, LARGEST_COMPUTER_FILE)) : undefined
+    left -= bytes?.length ?? 0
+    const file = bytes && parseComputerFile(bytes.toString('utf8'))
+    // Each takes its time to be parsed and compared with its sum.
+    await nextTurn()
+    if (file !== undefined) computers.push(file)
+    else if (unread.length < MOST_UNREAD) unread.push(name)
   }
   return { computers, unread }
 }
@@ -96,11 +119,17 @@ async function filesOf(folder: string): Promise<string[]> {
   }
 }
 
-/** The text of a file; undefined if it is too large, is gone, or cannot be read now. */
-async function smallText(file: string): Promise<string | undefined> {
+/** The bytes of a file; undefined if there are more than `most`, or it is gone, no file, or cannot be read now. */
+async function smallFile(file: string, most: number): Promise<Buffer | undefined> {
   try {
-    const about = await stat(file)
-    return about.isFile() && about.size <= LARGEST_COMPUTER_FILE ? await readFile(file, 'utf8') : undefined
+    // A pipe is not waited for.
+    await using handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK)
+    const about = await handle.stat()
+    if (!about.isFile() || about.size > most) return undefined
+    // It may grow meanwhile.
+    const bytes = Buffer.alloc(about.size)
+    const { bytesRead } = await handle.read(bytes, 0, about.size, 0)
+    return bytes.subarray(0, bytesRead)
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import { type Replica, type Values, isSame, mergedReplica, valueOf, writesOf, writtenItem } from './replica.ts'
+import { type Item, type Replica, type Values, isSame, mergedReplica, valueOf, writesOf, writtenItem } from './replica.ts'
 
 /** What a computer remembers of its set-up and of the shared one. */
 export interface SyncState {
@@ -40,6 +40,22 @@ export function withLocalChanges(state: SyncState, now: Values, at: number): Syn
 /** Adds what other computers wrote. The set-up of this one is not changed by that. */
 export function withOthers(state: SyncState, others: readonly Replica[]): SyncState {
   return { ...state, replica: mergedReplica([state.replica, ...others]) }
+}
+
+/**
+ * Forgets items that no file has any more, so that what was once in the folder does not stay for ever. An item that this computer has, or
+ * has ever written, is remembered: its numbers must not be used twice.
+ *
+ * @param others what the files of all other computers have.
+ */
+export function withoutForgotten(state: SyncState, now: Values, others: readonly Replica[]): SyncState {
+  const kept = [...state.replica].filter(([key, item]) => isOwnItem(state, now, key, item) || others.some((each) => each.has(key)))
+  return kept.length === state.replica.size ? state : { ...state, replica: new Map(kept) }
+}
+
+/** Whether this computer has an item, or has ever written it. */
+export function isOwnItem({ id, base }: SyncState, now: Values, key: string, { seen }: Item): boolean {
+  return now.has(key) || base.has(key) || seen[id] !== undefined
 }
 
 /**

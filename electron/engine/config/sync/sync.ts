@@ -2,11 +2,20 @@ import type { Clock } from '../../base/platform.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Agreed } from '../../base/consent/agreed.ts'
 import { oneAtATime } from '../../base/limits/one-at-a-time.ts'
-import { type ComputerFile, computerFileText } from './computer-file.ts'
+import { type ComputerFile, boundedReplica, computerFileText } from './computer-file.ts'
 import { type Dot, type Item, type ItemWrite, type Values, conflictOf, valueOf, valuesOf } from './replica.ts'
 import { FIRST_TIME_ONLY, itemOf } from './shared-items.ts'
 import { type FolderContents, type WriteFile, newComputerId, readFolder, readState, writeComputer, writeState } from './sync-files.ts'
-import { type SyncState, settled, waitingKeys, withChoice, withLocalChanges, withOthers } from './sync-state.ts'
+import {
+  type SyncState,
+  settled,
+  isOwnItem,
+  waitingKeys,
+  withChoice,
+  withLocalChanges,
+  withOthers,
+  withoutForgotten,
+} from './sync-state.ts'
 import { type Brought, type TakenItem, broughtBy, takenConsent, takenUnasked } from './taken-item.ts'
 
 /** The set-up of this computer. */
@@ -106,12 +115,15 @@ export function createSync({ folder, stateFile, computer, clock, takesAll, own, 
 
   const run = async (decide: Decision): Promise<SyncReport> => {
     const now = await own.read()
-    const contents = await readFolder(folder)
-    let state = ownId(await readState(stateFile), contents)
-    state = withLocalChanges(state, now, clock.now())
+    const known = await readState(stateFile)
+    const contents = await readFolder(folder, idsIn(known))
+    let state = ownId(known, contents)
     const others = contents.computers.filter(({ id }) => id !== state.id)
-    const replicas = contents.computers.map(({ replica }) => replica)
-    state = settled(withOthers(state, replicas), now)
+    const replicas = others.map(({ replica }) => replica)
+    // While a file cannot be read, nobody knows what it has.
+    if (contents.unread.length === 0) state = withoutForgotten(state, now, replicas)
+    state = withLocalChanges(state, now, clock.now())
+    state = settled(withinBounds(withOthers(state, replicas), now), now)
     if (decide.choice !== undefined) state = settled(decide.choice(state, now), now)
 
     // The folder was read once: what is agreed to here is what is taken below.
@@ -193,6 +205,16 @@ export function takenOfSide({ key, brings }: Pick<OpenConflict, 'key' | 'brings'
   return { key, value, brings, shownAs: { by, n } }
 }
 
+/** The ids of this computer, and of those whose items it has: files of others cannot crowd theirs out. */
+function idsIn({ id, base, replica }: SyncState): ReadonlySet<string> {
+  return new Set([id, ...[...base.keys()].flatMap((key) => replica.get(key)?.writes.map(({ by }) => by) ?? [])])
+}
+
+/** What is over the bounds of a file is not kept: the file of this computer has all that it knows of. */
+function withinBounds(state: SyncState, now: Values): SyncState {
+  return { ...state, replica: boundedReplica(state.replica, (key, item) => isOwnItem(state, now, key, item)) }
+}
+
 /**
  * Another computer writes under this id if its file knows of writes that this one never made: this one was set up as a copy of the other,
  * or from an old backup. From then on it has an id of its own.
@@ -204,7 +226,7 @@ function ownId(state: SyncState, { computers }: FolderContents): SyncState {
 }
 
 /** Items of a later version pass through: they are shared, and not shown or taken. */
-function isOwnItem(key: string): boolean {
+function isKnownKind(key: string): boolean {
   const item = itemOf(key)
   return item !== undefined && !FIRST_TIME_ONLY.has(item.kind)
 }
@@ -213,7 +235,7 @@ function isOwnItem(key: string): boolean {
 function waitingItems(state: SyncState, now: Values): WaitingItem[] {
   const all = valuesOf(state.replica)
   return waitingKeys(state, now)
-    .filter(isOwnItem)
+    .filter(isKnownKind)
     .sort()
     .map((key) => {
       const here = now.get(key)
@@ -235,7 +257,7 @@ function reportOf(
     others: [...latest.values()].map(({ id, name, at }) => ({ id, name, at })),
     waiting: waitingItems(state, now).map((item) => ({ ...item, problem: problems.get(item.key) })),
     conflicts: [...state.replica].sort(byKey).flatMap(([key, item]) => {
-      const writes = isOwnItem(key) ? conflictOf(item) : []
+      const writes = isKnownKind(key) ? conflictOf(item) : []
       return writes.length === 0 ? [] : [{ key, writes, brings: broughtBy(key, now.get(key), all) }]
     }),
     unread,
