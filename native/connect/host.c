@@ -77,6 +77,6 @@ void host_start(struct host *host) {
 }
 
 struct host_fate host_fate(const struct host *host) {
-  if (host->missing != NULL) return (struct host_fate){text_of(host->missing), false};
-  return host->is_replaced ? (struct host_fate){{NULL, 0}, true} : system_fate(host->system);
+  if (host->missing != NULL) return (struct host_fate){text_of(host->missing), false, false};
+  return host->is_replaced ? (struct host_fate){{NULL, 0}, true, false} : system_fate(host->system);
 }

@@ -1,6 +1,6 @@
 #include "keeper.h"
 
-enum { WHILE_STARTING = 30, OTHERWISE = 1000, FIRST_REST = 1000 };
+enum { WHILE_STARTING = 30, OTHERWISE = 1000, FIRST_REST = 1000, MOST_KILLED = 3 };
 
 void keeper_open(struct keeper *keeper, struct keeper_ends ends, bool asked, moment now) {
   *keeper = (struct keeper){.ends = ends, .asked = asked, .resting_until = now, .next_rest = FIRST_REST};
@@ -18,6 +18,7 @@ static void start_if_wanted(struct keeper *keeper, moment now) {
   if (keeper->asked || keeper->ends.is_wanting(keeper->ends.whose)) {
     start(keeper, now);
     keeper->since = now;
+    keeper->killed = 0;
   }
   keeper->asked = false;
 }
@@ -31,7 +32,10 @@ static void fail(struct keeper *keeper, struct text reason, moment now) {
 
 static void look_after(struct keeper *keeper, moment now) {
   struct host_fate fate = keeper->ends.fate(keeper->ends.whose);
-  if (fate.failure.length > 0) {
+  if (fate.was_killed && ++keeper->killed < MOST_KILLED && now - keeper->since <= PATIENCE) {
+    // Calls wait for the next one.
+    start(keeper, now);
+  } else if (fate.failure.length > 0) {
     fail(keeper, fate.failure, now);
   } else if (now - keeper->since > PATIENCE) {
     struct bytes reason = {0};

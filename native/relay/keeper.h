@@ -20,6 +20,8 @@ struct host_fate {
   struct text failure;
   /* It gave way to another engine, which may be about to end. */
   bool gave_way;
+  /* A signal ended it: that says nothing about the next one. */
+  bool was_killed;
 };
 
 struct keeper_ends {
@@ -40,6 +42,8 @@ struct keeper {
   bool attempting;
   moment started_at;
   moment since;
+  /* Programs of this attempt that were killed. */
+  int killed;
   /* After a start that led nowhere nothing is started before; no such start: in the past. */
   moment resting_until;
   /* How long nothing is started after the next one of those: longer after each in a row. */

@@ -114,6 +114,7 @@ int posix_start_apart(struct system *system, char *const *words, const char *fol
 
 static void note_end(struct system *system, int code) {
   system->gave_way = code == GAVE_WAY;
+  system->was_killed = code > BY_SIGNAL;
   if (code == 0 || system->gave_way) return;
   bytes_free(&system->failure);
   if (code == NOT_RUN || code == NOT_FOUND) {
@@ -154,4 +155,5 @@ void system_settle(struct system *system) {
   if (system->hold >= 0) close(system->hold);
   system->report = system->hold = -1;
   system->gave_way = false;
+  system->was_killed = false;
 }

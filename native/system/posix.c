@@ -147,5 +147,5 @@ void system_leave(struct system *system) {
 
 struct host_fate system_fate(struct system *system) {
   posix_look_at_children(system);
-  return (struct host_fate){bytes_view(&system->failure), system->gave_way};
+  return (struct host_fate){bytes_view(&system->failure), system->gave_way, system->was_killed};
 }

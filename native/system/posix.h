@@ -23,6 +23,7 @@ struct system {
   int hold;
   /* What is known of its end. */
   bool gave_way;
+  bool was_killed;
   struct bytes failure;
 };
 

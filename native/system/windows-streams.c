@@ -255,5 +255,5 @@ struct host_fate system_fate(struct system *system) {
       bytes_say(&system->failure, "). See why with: tooltray serve");
     }
   }
-  return (struct host_fate){bytes_view(&system->failure), system->gave_way};
+  return (struct host_fate){bytes_view(&system->failure), system->gave_way, false};
 }

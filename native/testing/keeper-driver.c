@@ -1,6 +1,7 @@
 /*
  * Drives a keeper by a script, for the tests: the words of its one argument. `+MS` time passes, `k` nobody opens, `s` somebody does and
- * takes nobody in, `w` the client wants something, `W` nothing any more, `f` the engine's program has failed, `g` given way, `o` neither.
+ * takes nobody in, `w` the client wants something, `W` nothing any more, `f` the engine's program has failed, `x` was killed, `g` gave
+ * way, `o` none of these.
  * `1` or `0` before all says whether one is started for the first knock. What it does is printed, behind each word with the pause.
  */
 #include "relay/keeper.h"
@@ -50,8 +51,10 @@ int main(int count, char **given) {
     if (*word == 'k') keeper_nobody_there(&keeper, now);
     if (*word == 's') keeper_somebody_there(&keeper);
     if (*word == 'w' || *word == 'W') world.wants = *word == 'w';
-    if (*word == 'f' || *word == 'g' || *word == 'o')
-      world.fate = (struct host_fate){*word == 'f' ? text_of("It ended.") : (struct text){0}, *word == 'g'};
+    if (*word == 'f' || *word == 'x' || *word == 'g' || *word == 'o') {
+      bool ended = *word == 'f' || *word == 'x';
+      world.fate = (struct host_fate){ended ? text_of("It ended.") : (struct text){0}, *word == 'g', *word == 'x'};
+    }
     printf("%lld\n", keeper_pause(&keeper));
   }
   return 0;

@@ -49,6 +49,7 @@ const CHAPTERS: readonly Chapter[] = [
       'electron/engine/gateway/prompts-resources',
       'electron/engine/authorization/approvals',
       'electron/engine/search',
+      'electron/engine/base/errors.ts',
       'electron/helper/relay',
     ],
   },

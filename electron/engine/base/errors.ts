@@ -139,7 +139,7 @@ export class TooltrayError extends Error {
     message: string,
     options: { hint?: string | undefined; data?: Record<string, unknown> | undefined; cause?: unknown } = {},
   ) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    super(boundedMessage(message), options.cause === undefined ? undefined : { cause: options.cause })
     this.code = code
     this.hint = options.hint
     this.data = options.data
@@ -149,6 +149,13 @@ export class TooltrayError extends Error {
   get sentence(): string {
     return this.hint === undefined ? this.message : `${this.message} ${this.hint}`
   }
+}
+
+/** Characters of an error's message. Over it: it ends there. Messages repeat names and values that others chose. */
+const LONGEST_MESSAGE = 4_000
+
+function boundedMessage(message: string): string {
+  return message.length <= LONGEST_MESSAGE ? message : `${message.slice(0, LONGEST_MESSAGE)}…`
 }
 
 /** Converts an error for the control API. */

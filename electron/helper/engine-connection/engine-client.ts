@@ -27,6 +27,8 @@ const START_TIME = 30_000
 const LOOK_EVERY = 30
 /** In ms. The engine to which a host gave way may have ended meanwhile. */
 const START_AGAIN = 1_000
+/** When this many hosts were killed while they started, the start has failed. */
+const MOST_KILLED = 3
 
 /**
  * Runs `use` with the control API of the engine, and disconnects afterwards. Starts the engine if none is running. Throws
@@ -58,15 +60,18 @@ async function reachOrStart(reach: EngineLocation): Promise<EngineConnection> {
   const deadline = performance.now() + START_TIME
   let started: StartedHost | undefined
   let startedAt = 0
+  let killed = 0
   for (;;) {
     try {
       return await connectToRunning(reach)
     } catch (error) {
       if (!(error instanceof EngineUnreachable) || error.why !== 'absent' || performance.now() > deadline || runner.kind === 'engine')
         throw error
-      const failure = started?.failure()
+      const isKilled = started?.wasKilled() === true
+      if (isKilled) killed += 1
+      const failure = isKilled && killed < MOST_KILLED ? undefined : started?.failure()
       if (failure !== undefined) throw new EngineUnreachable('unusable', failure)
-      if (started === undefined || (started.gaveWay() && performance.now() - startedAt > START_AGAIN)) {
+      if (started === undefined || isKilled || (started.gaveWay() && performance.now() - startedAt > START_AGAIN)) {
         startedAt = performance.now()
         started = startEngine({ paths, platform, script: runner.script })
       }

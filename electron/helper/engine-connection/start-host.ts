@@ -90,7 +90,12 @@ export function readInstallation(file: string, exists: (path: string) => boolean
 }
 
 /** A host that another program starts. */
-const STARTED_BY_OTHERS: StartedHost = { failure: () => undefined, gaveWay: () => true, leave: () => undefined }
+const STARTED_BY_OTHERS: StartedHost = {
+  failure: () => undefined,
+  gaveWay: () => true,
+  wasKilled: () => false,
+  leave: () => undefined,
+}
 
 /**
  * Starts the host of this machine, unless an installer is about to start a newer one. Does not wait for it.
@@ -108,6 +113,8 @@ export interface StartedHost {
   failure(): string | undefined
   /** Whether it gave way to another host, which may be about to end. */
   gaveWay(): boolean
+  /** Whether a signal ended it before it ran an engine. */
+  wasKilled(): boolean
   /** An engine is there, or is not waited for any more: what becomes of this host is of no more interest. */
   leave(): void
 }
@@ -133,7 +140,7 @@ function startHost(plan: HostPlan, paths: Paths): StartedHost {
     if (systemCodeOf(error) === undefined) throw error
     const advice = 'Make its folder writable, or choose another with TOOLTRAY_HOME.'
     const failure = `Tooltray cannot be used: ${messageOf(error)}. ${advice}`
-    return { failure: () => failure, gaveWay: () => false, leave: () => undefined }
+    return { failure: () => failure, gaveWay: () => false, wasKilled: () => false, leave: () => undefined }
   }
   const host = startApart(plan.command, plan.args, { stdio: ['ignore', log, log], ...startOf(plan, process.env), cwd: paths.logDir })
   closeSync(log)
@@ -150,6 +157,10 @@ function startHost(plan: HostPlan, paths: Paths): StartedHost {
     gaveWay() {
       const ending = host.ending()
       return ending !== undefined && 'code' in ending && ending.code === GAVE_WAY
+    },
+    wasKilled() {
+      const ending = host.ending()
+      return ending !== undefined && 'code' in ending && ending.code === undefined
     },
     leave: host.leave,
   }

@@ -102,6 +102,13 @@ it('starts an engine again for what the client wants some time after a start tha
   expect(starts()).toHaveLength(2)
 })
 
+it('keeps a call waiting while a host that was killed at its start is replaced, and refuses none', async () => {
+  helper(`if (nth <= 2) process.kill(process.pid, 'SIGKILL')\n${OPEN}`, 30_000)
+  ask(1)
+  await expect.poll(() => answerTo(1), { timeout: 10_000 }).toEqual({ jsonrpc: '2.0', id: 1, result: {} })
+  expect(starts()).toHaveLength(3)
+})
+
 it('tries again soon when its host gave way to an engine that was about to end', async () => {
   helper(`if (nth === 1) process.exit(6)\n${OPEN}`, 30_000)
   ask(1)

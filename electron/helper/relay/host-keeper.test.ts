@@ -12,14 +12,17 @@ function keeper(first = true) {
     hope: () => relay.said.push('hope'),
     giveUp: (reason: string) => relay.said.push(reason),
   }
-  const host = { failed: undefined as string | undefined, way: false }
+  const host = { failed: undefined as string | undefined, way: false, killed: false }
   let starts = 0
   const made = createHostKeeper({
     first,
     patience: PATIENCE,
     clock,
     relay,
-    start: async () => ((starts += 1), { failure: () => host.failed, gaveWay: () => host.way, leave: () => undefined }),
+    start: async () => (
+      (starts += 1),
+      { failure: () => host.failed, gaveWay: () => host.way, wasKilled: () => host.killed, leave: () => undefined }
+    ),
     logDir: '/logs',
   })
   /** Time passes, and nobody opens. Returns how many hosts were started so far. */
@@ -75,6 +78,16 @@ describe('a host keeper', () => {
     expect(rests).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, PATIENCE, PATIENCE])
     made.somebodyThere()
     expect(await restAfterFailure()).toBe(1_000)
+  })
+
+  it('starts another host at once for one that was killed, and refuses no call before the third', async () => {
+    const { relay, host, knock } = keeper()
+    await knock()
+    Object.assign(host, { failed: 'It was killed.', killed: true })
+    expect([await knock(30), await knock(30)]).toEqual([2, 3])
+    expect(relay.said).toEqual(['hope'])
+    expect(await knock(30)).toBe(3)
+    expect(relay.said).toEqual(['hope', 'It was killed.'])
   })
 
   it('says so when a host does not come up in time', async () => {

@@ -7,6 +7,8 @@ const WHILE_STARTING = 30
 const OTHERWISE = 1_000
 /** In ms, the pause after a failed start; it doubles with each further failure in a row. */
 const FIRST_REST = 1_000
+/** When this many hosts of one attempt were killed while they started, the start has failed. */
+const MOST_KILLED = 3
 
 /**
  * Starts hosts for a relay without an engine. The first attempt to connect starts a host. After an engine has ended or failed to start,
@@ -29,6 +31,8 @@ interface Attempt {
   readonly host: StartedHost
   readonly startedAt: number
   readonly since: number
+  /** Hosts of this attempt that were killed. */
+  readonly killed: number
 }
 
 /** Dependencies of `createHostKeeper`. */
@@ -59,11 +63,17 @@ export function createHostKeeper(deps: HostKeeperDeps): HostKeeper {
   const startIfWanted = async (now: number): Promise<void> => {
     if (now < restingUntil) return
     relay.hope()
-    if (asked || relay.wanting) attempt = { host: await start(), startedAt: now, since: now }
+    if (asked || relay.wanting) attempt = { host: await start(), startedAt: now, since: now, killed: 0 }
     asked = false
   }
 
-  const lookAfter = async ({ host, startedAt, since }: Attempt, now: number): Promise<void> => {
+  const lookAfter = async ({ host, startedAt, since, killed }: Attempt, now: number): Promise<void> => {
+    const again = async (more: number): Promise<void> => {
+      host.leave()
+      attempt = { host: await start(), startedAt: now, since, killed: killed + more }
+    }
+    // That it was killed says nothing about the next one: calls wait for that.
+    if (host.wasKilled() && killed + 1 < MOST_KILLED && now - since <= patience) return again(1)
     const failure = host.failure() ?? (now - since > patience ? `Tooltray did not start. Its messages are in ${deps.logDir}.` : undefined)
     if (failure !== undefined) {
       host.leave()
@@ -73,7 +83,7 @@ export function createHostKeeper(deps: HostKeeperDeps): HostKeeper {
       failures += 1
     } else if (host.gaveWay() && now - startedAt > OTHERWISE) {
       // The engine to which the host gave way has ended meanwhile.
-      attempt = { host: await start(), startedAt: now, since }
+      await again(0)
     }
   }
 

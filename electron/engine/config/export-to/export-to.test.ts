@@ -152,3 +152,20 @@ it('names that differ only in what has no place there stay apart', () => {
   ])
   expect(problems('toolhive', result)).toEqual([])
 })
+
+it.each(EXPORT_TARGETS.filter((target) => target !== 'agentgateway'))('what is no name of an image is in no file for %s', (target) => {
+  const docker = (image: string) => ({ command: 'docker', args: ['run', '-i', image] })
+  const servers = {
+    good: docker('registry.example.com:5000/team/notes-mcp:1.2@sha256:' + 'a'.repeat(64)),
+    plain: docker('mcp/time'),
+    line: docker('mcp/time\nRUN steal'),
+    spaces: docker('mcp/time AS x'),
+    upper: docker('mcp/Time$(x)'),
+  }
+  const { files, left } = exported(target, servers)
+  const texts = files.map(({ text }) => text).join('\n')
+  expect(texts).toContain('registry.example.com:5000/team/notes-mcp:1.2@sha256:')
+  expect(texts).toContain('mcp/time')
+  expect(texts).not.toMatch(/RUN steal|AS x|Time/)
+  for (const server of ['line', 'spaces', 'upper']) expect(left).toContainEqual(expect.objectContaining({ server, field: 'command' }))
+})

@@ -167,3 +167,25 @@ export function requireFlat({ qualifiedName }: { readonly qualifiedName: string 
     hint: 'Send flatter arguments.',
   })
 }
+
+/**
+ * Throws `arguments_invalid` for a key `__proto__` at any depth. Rules see nothing below it, and a server in JavaScript that copies its
+ * arguments may take what is there for arguments of the call (CWE-1321).
+ */
+export function requireNoPrototype({ qualifiedName }: { readonly qualifiedName: string }, args: unknown): void {
+  if (!hasPrototypeKey(args)) return
+  throw new TooltrayError('arguments_invalid', `The arguments of ${qualifiedName} have a key __proto__, which is never sent.`, {
+    hint: 'Leave it out.',
+  })
+}
+
+function hasPrototypeKey(value: unknown): boolean {
+  const left: unknown[] = [value]
+  while (left.length > 0) {
+    const each = left.pop()
+    if (typeof each !== 'object' || each === null) continue
+    if (Object.hasOwn(each, '__proto__')) return true
+    for (const part of Object.values(each) as unknown[]) if (typeof part === 'object' && part !== null) left.push(part)
+  }
+  return false
+}

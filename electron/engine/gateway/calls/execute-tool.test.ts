@@ -89,3 +89,24 @@ it('asks again about a tool that its server changed while a person was asked', a
   await call('notes__keep', {})
   expect(done).toEqual(['ended c-1 error approval_stale s', 'refused'])
 })
+
+it.each([
+  ['beside the others', '{"path":"a","__proto__":{"path":"/etc/passwd"}}'],
+  ['deep inside', '{"list":[{"more":{"__proto__":null}}]}'],
+])('refuses a key __proto__ %s, before anything is asked or sent', async (_where, text) => {
+  const asked: unknown[] = []
+  const permit: ExecutorDeps['permit'] = (call) => {
+    asked.push(call)
+    return {}
+  }
+  // As an object, and as the text of one, which some models send.
+  for (const args of [JSON.parse(text) as unknown, text]) {
+    const { done, call } = bed({ result: ok, permit })
+    await call('notes__keep', args)
+    expect(done).toEqual(['ended c-1 error arguments_invalid s', 'refused'])
+  }
+  expect(asked).toEqual([])
+  const { done, call } = bed({ result: ok, filledIn: () => JSON.parse(text) as unknown })
+  await call('notes__keep', { $result: 'r-1' })
+  expect(done).toEqual(['ended c-1 error arguments_invalid s', 'refused'])
+})

@@ -3,7 +3,7 @@ import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
 import { TOO_LONG } from '../../base/limits/within-time.ts'
-import { type Limited, prepareArguments, requireFlat, withinPatience } from './arguments.ts'
+import { type Limited, prepareArguments, requireFlat, requireNoPrototype, withinPatience } from './arguments.ts'
 import { requireEffect } from './effect-errors.ts'
 import type { BegunCall, FittedCall } from './execute-request.ts'
 import { knownSchemas } from './schema/known-schemas.ts'
@@ -39,6 +39,7 @@ export function argumentsFitting(deps: FittingDeps): ArgumentsFitting {
 
   const refit: ArgumentsFitting['refit'] = ({ tool, begun, known }, given) => {
     requireEffect(tool, begun.request)
+    requireNoPrototype(tool, given)
     const { server, qualifiedName } = tool
     const ended = checksEnded.get(server) ?? 0
     const limited: Limited = (work, cost) => {
@@ -62,6 +63,8 @@ export function argumentsFitting(deps: FittingDeps): ArgumentsFitting {
       checksEnded.set(server, ended + 1)
       deps.note(server, `The arguments of ${tool.source.name} are not checked before they are sent: its schema takes too long.`)
     }
+    // A text may have become an object.
+    if (typeof given === 'string') requireNoPrototype(tool, prepared.arguments)
     return prepared.arguments
   }
 
@@ -91,8 +94,10 @@ export function argumentsFitting(deps: FittingDeps): ArgumentsFitting {
 }
 
 /** Arguments that are sent unchanged. Throws `arguments_invalid` if they are not an object. */
-function argumentsAsGiven({ qualifiedName }: OfferedTool, given: unknown): Record<string, unknown> {
+function argumentsAsGiven(tool: OfferedTool, given: unknown): Record<string, unknown> {
+  const { qualifiedName } = tool
   if (given === undefined) return NO_ARGUMENTS
+  requireNoPrototype(tool, given)
   if (isObject(given)) return given
   throw new TooltrayError('arguments_invalid', `The arguments of ${qualifiedName} are wrong: they must be an object.`)
 }

@@ -97,8 +97,17 @@ function skillNamed({ server, definition }: OfferedSkill): Record<string, unknow
   }
 }
 
+/** Characters of a name that an error repeats. Over it: it ends there. */
+const LONGEST_REPEATED = 200
+
+/** A name as an error repeats it: whatever a client sent in its place is not sent back. */
+export function repeatedName(name: string): string {
+  return name.length <= LONGEST_REPEATED ? name : `${name.slice(0, LONGEST_REPEATED)}…`
+}
+
 /** The error for a name that means no tool. */
-export function unknownTool({ name, suggestions }: UnknownName): TooltrayError {
+export function unknownTool({ name: given, suggestions }: UnknownName): TooltrayError {
+  const name = repeatedName(given)
   return new TooltrayError('tool_unknown', `There is no tool named "${name}".`, {
     hint:
       suggestions.length === 0

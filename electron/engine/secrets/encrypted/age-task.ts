@@ -10,4 +10,4 @@ export type Task =
   | { readonly kind: 'decrypt'; readonly text: string; readonly key: DecryptWith }
 
 /** What came of it. */
-export type Answer = { readonly text: string } | { readonly problem: 'wrong-key' | 'damaged' }
+export type Answer = { readonly text: string } | { readonly problem: 'wrong-key' | 'damaged' | 'too-costly' }

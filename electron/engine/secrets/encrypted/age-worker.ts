@@ -29,9 +29,22 @@ async function decrypt(text: string, key: DecryptWith): Promise<Answer> {
     return { problem: 'wrong-key' }
   }
   try {
-    return { text: await decrypter.decrypt(armor.decode(text), 'text') }
+    const bytes = armor.decode(text)
+    if (workFactorOf(bytes) > MOST_WORK) return { problem: 'too-costly' }
+    return { text: await decrypter.decrypt(bytes, 'text') }
   } catch (error) {
     // The library has no codes. This is its only message for a key that fits none of the file's stanzas.
     return { problem: /no identity matched/.test(String(error)) ? 'wrong-key' : 'damaged' }
   }
+}
+
+/** The work factor of a pass phrase as a power of two: 18 takes 256 MB. Over it: the file is not opened (`config_invalid`). */
+const MOST_WORK = 18
+/** Bytes of a header that are looked through. Inner: a file that a pass phrase opens has no other recipients, so its header is shorter. */
+const LONGEST_HEADER = 1_024
+
+/** The work factor in the header of a file (age-encryption.org/v1, "The scrypt recipient type"); 0 if no pass phrase opens it. */
+function workFactorOf(bytes: Uint8Array): number {
+  const header = Buffer.from(bytes.subarray(0, LONGEST_HEADER)).toString('latin1')
+  return Number(/^-> scrypt \S+ (\d+)$/m.exec(header)?.[1] ?? 0)
 }

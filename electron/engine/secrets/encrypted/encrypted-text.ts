@@ -24,6 +24,10 @@ export async function decryptText(text: string, key: DecryptWith): Promise<strin
       'passphrase' in key ? 'This pass phrase does not open the file.' : 'This key does not open the file.',
       { hint: 'Try again with the one that the file was encrypted with. The file cannot be read without it.' },
     )
+  if (answer.problem === 'too-costly')
+    throw new TooltrayError('config_invalid', 'To open this file would take more than 256 MB of memory, so it was not opened.', {
+      hint: 'Encrypt it again with a work factor of at most 18, or for an age key.',
+    })
   throw new TooltrayError('config_invalid', 'The encrypted file is damaged, or not complete.', { hint: 'Copy it again, or export again.' })
 }
 

@@ -21,6 +21,8 @@ export function acceptedMetadata(given: Readonly<Record<string, unknown>>): Reco
   const { redirect_uris: uris } = kept
   if (!Array.isArray(uris) || uris.length === 0 || uris.length > MOST_REDIRECT_URIS)
     throw new Error(`redirect_uris must have 1 to ${MOST_REDIRECT_URIS} elements`)
+  // The page that asks shows the host alone.
+  if (uris.some(hasUser)) throw new Error('redirect_uris must not have a user or a password in them')
   if (JSON.stringify(kept).length > LARGEST_METADATA) throw new Error('the metadata is too large')
   const isWeb = uris.every((uri) => typeof uri === 'string' && URL.parse(uri)?.protocol === 'https:')
   const hasKey = given['token_endpoint_auth_method'] === 'private_key_jwt'
@@ -36,4 +38,9 @@ export function acceptedMetadata(given: Readonly<Record<string, unknown>>): Reco
     subject_type: 'public',
     require_auth_time: false,
   }
+}
+
+function hasUser(uri: unknown): boolean {
+  const { username = '', password = '' } = URL.parse(String(uri)) ?? {}
+  return username !== '' || password !== ''
 }

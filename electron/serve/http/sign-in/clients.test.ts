@@ -98,6 +98,8 @@ describe('registration', () => {
     ['no redirect URI', { redirect_uris: [] }],
     ['a script as redirect URI', { redirect_uris: ['javascript:alert(1)'] }],
     ['http at another host', { redirect_uris: ['http://app.test/back'] }],
+    ['a user in a redirect URI', { redirect_uris: ['https://app.test@evil.test/back'] }],
+    ['a password in a redirect URI', { redirect_uris: ['https://ada:pw@app.test/back'] }],
     ['too many', { redirect_uris: Array.from({ length: 11 }, (_, at) => `https://app.test/${at}`) }],
     ['too much', { redirect_uris: [`https://app.test/${'x'.repeat(9_000)}`] }],
   ])('refuses %s', async (_what, metadata) => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { armor, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { openConfigStore } from '../../../config/config-store.ts'
 import { decryptText } from '../../../secrets/encrypted/encrypted-text.ts'
@@ -164,6 +164,15 @@ it('a file that is damaged changes nothing', async () => {
   const flipped = text.slice(0, middle) + (text[middle] === 'A' ? 'B' : 'A') + text.slice(middle + 1)
   for (const damaged of [flipped, text.slice(0, middle)])
     await expect(there.control.plan({ text: damaged, replace: false, key: KEY })).rejects.toMatchObject({ code: 'config_invalid' })
+})
+
+it('a file whose pass phrase would take gigabytes of memory is refused unopened', async () => {
+  const there = await computer()
+  const bytes = Buffer.from(armor.decode(text)).toString('latin1')
+  expect(bytes).toMatch(/^-> scrypt \S+ 18$/m)
+  const costly = armor.encode(Buffer.from(bytes.replace(/^(-> scrypt \S+) 18$/m, '$1 20'), 'latin1'))
+  const plan = there.control.plan({ text: costly, replace: false, key: KEY })
+  await expect(plan).rejects.toMatchObject({ code: 'config_invalid', message: expect.stringContaining('256 MB') as string })
 })
 
 it.each([

@@ -25,13 +25,25 @@ export function isRunnerImage(image: string): boolean {
   return Object.values(RUNNERS).includes(image)
 }
 
+/** Characters of the name of an image (distribution, "reference"). */
+const LONGEST_IMAGE = 255
+/** A host with its port, and the parts of a path; a tag; a digest. Each is short, and none has a space or a line break. */
+const IMAGE_NAME = /^[A-Za-z0-9][\w.-]*(?::\d+)?(?:\/[a-z0-9][a-z0-9._-]*)*$/
+const TAG_AND_DIGEST = /(?::\w[\w.-]{0,127})?(?:@[A-Za-z][\w+.-]*:[0-9a-fA-F]{32,})?$/
+
+/** Whether a text is the name of an image, so that it can stand in a file of another program. */
+function isImageName(text: string): boolean {
+  const name = text.slice(0, text.length - (TAG_AND_DIGEST.exec(text)?.[0].length ?? 0))
+  return text.length <= LONGEST_IMAGE && IMAGE_NAME.test(name)
+}
+
 /** Returns the container for a command: of `npx`, `uvx`, and `docker run`. Undefined for programs that are in no image. */
 export function containerOf(command: string, args: readonly string[]): Container | undefined {
   const runner = command.replace(/^.*[\\/]/, '').replace(/\.(?:cmd|exe)$/i, '')
   const image = imageOfRunner(runner)
   if (image !== undefined) return { image, words: [runner, ...args], run: undefined }
   const run = runner === 'docker' || runner === 'podman' ? readDockerRun(args) : undefined
-  return run === undefined ? undefined : { image: run.image, words: run.words, run }
+  return run === undefined || !isImageName(run.image) ? undefined : { image: run.image, words: run.words, run }
 }
 
 /**

@@ -22,10 +22,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-async function opened(text: string, signature: string, given: { mayFetch?: boolean; source?: undefined; status?: number } = {}) {
+async function opened(
+  text: string,
+  signature: string,
+  given: { mayFetch?: boolean; source?: undefined; status?: number; today?: string } = {},
+) {
   const asked: string[] = []
   const problems: unknown[] = []
-  const clock = manualClock(Date.parse('2026-12-01'))
+  const clock = manualClock(Date.parse(given.today ?? '2099-01-01'))
   const source = 'source' in given ? undefined : { url: URL_OF_LIST, key: KEY }
   const updates = await openUpdates({
     shipped: shippedGallery(),
@@ -82,6 +86,14 @@ describe('a newer list', () => {
     const second = await opened(between, signed(between))
     await expect(second.updates.fetchNow()).rejects.toThrow(refused)
     expect(second.updates.list().made).toBe('2099-01-01')
+  })
+
+  it('of a date that is still to come is refused, so that it is not the last', async () => {
+    const last = listOf('9999-12-31')
+    await expect((await opened(last, signed(last))).updates.fetchNow()).rejects.toThrow(refused)
+    // Clocks differ, and so do days.
+    expect(await (await opened(NEWER, signed(NEWER), { today: '2098-12-29' })).updates.fetchNow()).toBe(true)
+    await expect((await opened(NEWER, signed(NEWER), { today: '2098-12-28' })).updates.fetchNow()).rejects.toThrow(refused)
   })
 
   it('that is too large, or cannot be fetched, changes nothing', async () => {

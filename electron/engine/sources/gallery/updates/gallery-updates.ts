@@ -51,7 +51,7 @@ export async function openUpdates(deps: UpdatesDeps): Promise<GalleryUpdates> {
   let kept: KeptList = source === undefined ? { askedAt: 0 } : await readKept(file)
   if (source !== undefined && kept.list !== undefined) {
     try {
-      current = readSigned(kept.list, source.key, shipped)
+      current = readSigned(kept.list, source.key, shipped, clock.now())
     } catch (error) {
       onProblem(error)
       kept = { askedAt: kept.askedAt }
@@ -67,7 +67,7 @@ export async function openUpdates(deps: UpdatesDeps): Promise<GalleryUpdates> {
       textAt(fetch, `${source.url}.sig`, LONGEST_SIGNATURE),
     ])
     if (text === kept.list?.text) return false
-    current = readSigned({ text, signature }, source.key, current)
+    current = readSigned({ text, signature }, source.key, current, clock.now())
     kept = { ...kept, list: { text, signature } }
     await writeKept(file, kept)
     return true
