@@ -75,7 +75,7 @@ it('an install script has the network if the user says so', async () => {
   expect(made(await bed.start())).toMatchObject({ held: 'ENOENT', network: 'done' })
 })
 
-it('what a script made is checked before each start, and made again where it is gone', async () => {
+it('what a script made is checked before each start, and put back where it was changed', async () => {
   await using bed = await openKeeperBed()
   await publish(bed, '1.0.0', '2.0.0', 30)
   await bed.start()
@@ -83,7 +83,7 @@ it('what a script made is checked before each start, and made again where it is 
   const started = await bed.start()
   writeFileSync(join(started?.folder ?? '', 'node_modules/native/made.json'), '{}')
   await expect(bed.start()).rejects.toMatchObject({ code: 'package_changed' })
-  await bed.keeper().update('notes')
+  await bed.keeper().repair('notes')
   expect(made(await bed.start())).toMatchObject({ held: 'ENOENT' })
 })
 

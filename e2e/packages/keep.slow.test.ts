@@ -177,7 +177,7 @@ describe('the package of a command', () => {
     expect(existsSync(witness)).toBe(false)
   })
 
-  it('is not started after a file was changed, added or removed, and is after the change was undone', async () => {
+  it('is not started after one of its files was changed or removed, and is after the change was undone or it was put back', async () => {
     await using bed = await openBed()
     await bed.publish('1.0.0', 30)
     const file = (await bed.start())?.args[0] ?? ''
@@ -187,11 +187,20 @@ describe('the package of a command', () => {
     await expect(bed.start()).rejects.toMatchObject(changed)
     writeFileSync(file, text)
     expect(versionOf(await bed.start())).toBe('1.0.0')
-    writeFileSync(join(file, '../added.mjs'), '')
-    await expect(bed.start()).rejects.toMatchObject(changed)
-    rmSync(join(file, '../added.mjs'))
     rmSync(join(file, '../package.json'))
-    await expect(bed.start()).rejects.toMatchObject(changed)
+    await expect(bed.start()).rejects.toMatchObject({
+      ...changed,
+      message: expect.stringContaining('(node_modules/mcp-notes/package.json)') as string,
+    })
+    appendFileSync(file, '// by the server')
+    writeFileSync(join(file, '../memory.jsonl'), 'likes tea')
+    await bed.registry[Symbol.asyncDispose]()
+    await bed.keeper().repair('notes')
+    expect(versionOf(await bed.start())).toBe('1.0.0')
+    expect(readFileSync(join(file, '../memory.jsonl'), 'utf8')).toBe('likes tea')
+    // What stood in its place is not lost.
+    const [, aside = ''] = /were moved into (\S+): node_modules/.exec(bed.notes.join('\n')) ?? []
+    expect(readFileSync(join(aside, 'node_modules/mcp-notes/run.mjs'), 'utf8')).toContain('// by the server')
   })
 
   it('is installed again with the same content when its folder is gone, and not with another', async () => {

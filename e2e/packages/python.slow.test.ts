@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { skipWithout } from '../../scripts/test/skip-without.ts'
@@ -31,7 +31,9 @@ it('a package of Python is installed once with its hashes, and its own program i
   const wheel = bed.index.publish({ name: 'mcp-fetch', version: '1.0.0', prints: 'one', requires: ['helper>=1'] }, 30)
   bed.index.publish({ name: 'mcp-fetch', version: '1.1.0', prints: 'young' }, 1)
   const started = await bed.start()
-  expect(started?.command).toBe(join(started?.folder ?? '', 'environment/bin/mcp-fetch'))
+  // Its script names the folder in which the environment was made, and must not run from there.
+  expect(started?.command).toBe(join(started?.folder ?? '', 'environment/bin/python'))
+  expect(started?.args).toEqual([join(started?.folder ?? '', 'environment/bin/mcp-fetch'), '--all'])
   expect(printed(started)).toBe('one --all')
   const hash = execFileSync('sha256sum', [wheel], { encoding: 'utf8' }).slice(0, 64)
   const integrity = `sha256-${Buffer.from(hash, 'hex').toString('base64')}`
@@ -66,6 +68,26 @@ it('a newer version of Python packages waits, with what it changes, and can be g
   expect(printed(await bed.start())).toBe('one --all')
 })
 
+it('what a Python server writes beside its modules is no reason to refuse a start, and is there with the next version', async () => {
+  await using bed = await openBed()
+  bed.index.publish({ name: 'mcp-fetch', version: '1.0.0', prints: 'one' }, 30)
+  const started = await bed.start()
+  const modules = (): string => {
+    const lib = join(started?.folder ?? '', 'environment/lib')
+    return join(lib, readdirSync(lib)[0] ?? '', 'site-packages')
+  }
+  mkdirSync(join(modules(), 'node_modules/readability'), { recursive: true })
+  writeFileSync(join(modules(), 'node_modules/readability/index.js'), 'fetched at its first use')
+  writeFileSync(join(modules(), 'server.log'), 'a line\n')
+  expect(printed(await bed.start())).toBe('one --all')
+  bed.index.publish({ name: 'mcp-fetch', version: '1.1.0', prints: 'two' }, 10)
+  await bed.keeper().update('notes')
+  await bed.keeper().accept('notes')
+  expect(printed(await bed.start())).toBe('two --all')
+  expect(readFileSync(join(modules(), 'node_modules/readability/index.js'), 'utf8')).toBe('fetched at its first use')
+  expect(readFileSync(join(modules(), 'server.log'), 'utf8')).toBe('a line\n')
+})
+
 it('extras, further packages and another program hold', async () => {
   await using bed = await openBed(['--from', 'mcp-fetch[web]==1.0.0', '--with', 'more', 'serve-fetch', 'x'])
   const requires = ["serve-fetch; extra == 'web'"]
@@ -87,14 +109,14 @@ it('a version that the command names is taken although it is young, with a line 
   expect(bed.notes).toEqual(['notes: mcp-fetch ==2.0.0 is younger than the packages that are taken by themselves.'])
 })
 
-it('an environment whose files were changed is not started, and is installed again', async () => {
+it('an environment whose files were changed is not started, and is after they were put back', async () => {
   await using bed = await openBed()
   bed.index.publish({ name: 'mcp-fetch', version: '1.0.0', prints: 'one' }, 30)
   const started = await bed.start()
   const modules = join(started?.folder ?? '', 'environment/lib', readdirSync(join(started?.folder ?? '', 'environment/lib'))[0] ?? '')
   appendFileSync(join(modules, 'site-packages/mcp_fetch.py'), '# changed')
   await expect(bed.start()).rejects.toMatchObject({ code: 'package_changed' })
-  await bed.keeper().update('notes')
+  await bed.keeper().repair('notes')
   expect(printed(await bed.start())).toBe('one --all')
 })
 

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -98,9 +98,13 @@ it('a server starts without its registry, and not with files that were changed',
   expect(version).toBe('1.0.0')
   const { stdout } = await installation.run('packages', 'list', '--table')
   expect(stdout).toContain('mcp-notes  1.0.0')
-  const folder = join(installation.paths.dataDir, 'packages/npm')
-  const [tree = ''] = readdirSync(folder).filter((name) => name.startsWith('mcp-notes') && !name.endsWith('.json'))
-  appendFileSync(join(folder, tree, 'node_modules/mcp-notes/run.mjs'), '// changed')
+  const folder = join(installation.paths.dataDir, 'packages/run')
+  const program = join(folder, readdirSync(folder)[0] ?? '', 'files/node_modules/mcp-notes/run.mjs')
+  writeFileSync(join(program, '../memory.jsonl'), 'likes tea')
+  appendFileSync(program, '// changed')
   await installation.run('restart', 'notes')
   expect((await installation.status()).servers[0]?.error).toMatchObject({ code: 'package_changed' })
+  expect(await packages('repair', 'notes')).toMatchObject({ code: 0, told: { version: '1.0.0' } })
+  expect((await client.execute('notes__version_1_0_0')).isError).toBeUndefined()
+  expect(readFileSync(join(program, '../memory.jsonl'), 'utf8')).toBe('likes tea')
 })

@@ -11,6 +11,8 @@ export const importChoice = data({
   as: z.string().optional(),
   /** For a server that uses mcp-remote: imports that program instead of the address. */
   keepBridge: z.boolean().optional(),
+  /** Whether what its server wrote beside its code is copied, if that was found; not set: it is. */
+  takeData: z.boolean().optional(),
 })
 
 const project = z.string().optional()
@@ -30,6 +32,8 @@ export const clientRequest = z.union([
     choices: z.record(z.string(), importChoice).readonly().optional(),
     /** `keep`: secrets stay in servers.json; otherwise they go to the keychain if there is one. */
     secrets: z.enum(['keychain', 'keep']).optional(),
+    /** Does not copy what servers wrote beside their code, for all servers without a choice. */
+    leaveData: z.boolean().optional(),
     /** As `keepBridge`, for all servers without a choice. */
     keepBridges: z.boolean().optional(),
     /** Replaces the imported servers by Tooltray: registers it in these clients, and removes the servers that it has now. */
@@ -128,6 +132,17 @@ export const importItem = data({
   startsHub: z.string().optional(),
   /** The hub that it starts or belongs to, if Tooltray can read that hub's settings. */
   hub: readableHub.optional(),
+  /** What the server wrote beside its code while the app ran it by `npx`. Sizes are in bytes, times in ms since 1970. */
+  data: data({
+    folder: z.string(),
+    files: z.number(),
+    /** The first of them, within the folder. */
+    paths: texts,
+    bytes: z.number(),
+    changedAt: z.number(),
+    /** It is copied to where the server will run. */
+    isTaken: z.boolean(),
+  }).optional(),
   notes: texts,
 })
 

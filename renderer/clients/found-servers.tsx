@@ -1,9 +1,13 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ClientRequest, ImportItem, ReadableHub } from '../../electron/contract/clients.ts'
 import { lineOf } from '../../electron/control/server-entry.ts'
+import { foundDataWords } from '../../electron/control/words/package-words.ts'
 import { hrefOf } from '../frame/route.ts'
 import { windowMessage } from '../help/window-words.ts'
 import { Button } from '../parts/button.tsx'
+import { legible } from '../parts/legible.ts'
+import { bytesOf } from '../parts/numbers/bytes.ts'
+import { Time } from '../parts/time/time.tsx'
 import type { Given } from '../servers/form/borrowed.tsx'
 import { OpenKeys, type TypedKeys } from '../servers/form/open-keys.tsx'
 import { PreviewDetails } from '../servers/form/preview.tsx'
@@ -75,6 +79,7 @@ export function FoundServers({
                 {item.preview.words === undefined ? item.preview.url : lineOf(item.preview.words)}
               </p>
               <PreviewDetails preview={item.preview} given={given} />
+              {item.data !== undefined && <DataOf item={item} data={item.data} onChoice={onChoice} />}
               <OpenKeys id={item.key} server={item.as} keys={(item.openKeys ?? []).map(({ key }) => key)} typed={typed} />
             </div>
           )}
@@ -89,6 +94,32 @@ export function FoundServers({
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What the server wrote beside its code while the app ran it, and whether that is copied. */
+function DataOf({
+  item: { key, name, decision },
+  data,
+  onChoice,
+}: {
+  item: ImportItem
+  data: NonNullable<ImportItem['data']>
+  onChoice: (key: string, choice: Choice | undefined) => void
+}) {
+  return (
+    <label className="flex items-start gap-2 py-1 text-small">
+      <input
+        type="checkbox"
+        aria-label={`Copy what ${name} has stored`}
+        checked={data.isTaken}
+        onChange={(event) => onChoice(key, { do: decision, takeData: event.target.checked })}
+      />
+      <span className="min-w-0 wrap-anywhere">
+        Copy what it has stored: {bytesOf(data.bytes)}, last changed <Time at={data.changedAt} />
+        <span className="block text-ink-2">{legible(foundDataWords(data))}</span>
+      </span>
+    </label>
   )
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock, thisPlatform } from '../../../electron/engine/base/platform.ts'
@@ -18,8 +18,12 @@ export interface KeeperBed extends AsyncDisposable {
   readonly env: KeeperEnv
   readonly folder: string
   readonly notes: readonly string[]
-  /** Publishes a version of `mcp-notes`, so many days ago. */
-  publish(version: string, days: number, more?: Record<string, unknown>): Promise<void>
+  /** Publishes a version of `mcp-notes`, so many days ago. @param more goes into its package.json. @param files are in it besides. */
+  publish(version: string, days: number, more?: Record<string, unknown>, files?: Readonly<Record<string, string>>): Promise<void>
+  /** The servers that are configured. */
+  servers: readonly string[]
+  /** Whether a process of a server runs. */
+  running: boolean
   /** A keeper, as each start of an engine has one. */
   keeper(): KeptPackages
   /** The servers of which it was told that what is held has changed. */
@@ -28,7 +32,7 @@ export interface KeeperBed extends AsyncDisposable {
   forgetAnswers(): void
   /** Lets so many days pass on the clock of all keepers. */
   pass(days: number): void
-  start(args?: readonly string[], keeper?: KeptPackages): ReturnType<KeptPackages['commandOf']>
+  start(args?: readonly string[], keeper?: KeptPackages, server?: string): ReturnType<KeptPackages['commandOf']>
 }
 
 /**
@@ -58,11 +62,13 @@ export async function openKeeperBed(
   }
   const keeper = (): KeptPackages =>
     openKeeper({
-      ...{ folder, env, watchdog, clock, holds, written, own },
+      ...{ folder, env, watchdog, clock, holds, written, own, servers: () => bed.servers, isRunning: () => bed.running },
       onNote: (line) => notes.push(line),
       onChanged: (server) => told.push(server),
     })
-  return {
+  const bed: KeeperBed = {
+    servers: ['notes'],
+    running: false,
     registry,
     root,
     env,
@@ -72,13 +78,13 @@ export async function openKeeperBed(
     forgetAnswers: () => rmSync(join(root, 'cache'), { recursive: true }),
     pass: (days) => void (passed += days * DAY),
     keeper,
-    publish: (version, days, more = {}) =>
-      registry.publish(
-        packageIn(join(root, `notes-${version}`), 'mcp-notes', `console.log(${JSON.stringify(version)})`, { version, ...more }),
-        Date.now() - days * DAY,
-      ),
-    async start(args = written.args, with_ = keeper()) {
-      const started = await with_.commandOf('notes', { command: written.command, args, env }, () => undefined)
+    publish(version, days, more = {}, files = {}) {
+      const made = packageIn(join(root, `notes-${version}`), 'mcp-notes', `console.log(${JSON.stringify(version)})`, { version, ...more })
+      for (const [path, text] of Object.entries(files)) writeFileSync(join(made, path), text)
+      return registry.publish(made, Date.now() - days * DAY)
+    },
+    async start(args = written.args, with_ = keeper(), server = 'notes') {
+      const started = await with_.commandOf(server, { command: written.command, args, env }, () => undefined)
       await started?.check()
       return started
     },
@@ -88,6 +94,7 @@ export async function openKeeperBed(
       rmSync(root, { recursive: true, force: true })
     },
   }
+  return bed
 }
 
 /** The version of the program that a command starts. */

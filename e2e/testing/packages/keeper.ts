@@ -26,6 +26,10 @@ interface KeeperOptions {
   /** Ends what npm runs. */
   readonly watchdog: Watchdog
   readonly clock?: Clock
+  /** The servers that are configured; by default the one. */
+  readonly servers?: () => readonly string[]
+  /** Whether a process of a server may be running. */
+  readonly isRunning?: (server: string) => boolean
   /** Whether updates wait for the user. */
   readonly holds?: boolean
   readonly wrapNpm?: (npm: Npm) => Npm
@@ -56,7 +60,8 @@ export function openKeeper(options: KeeperOptions): KeptPackages {
         onRefused: () => undefined,
         outbound: noOutbound,
       }),
-    servers: () => ['notes'],
+    servers: options.servers ?? (() => ['notes']),
+    isRunning: options.isRunning ?? (() => false),
     toolsOf: async () => ({ toolsUnknown: 'No server runs here.' }),
     holds: () => options.holds ?? true,
     commandAsWritten: async () => ({ ...(options.written ?? COMMAND), env }),

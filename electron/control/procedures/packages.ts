@@ -12,6 +12,8 @@ export const packages = {
   of: exchange(named, packageOfServer, ({ name }, engine) => engine.packages.of(name)),
   /** Looks for a newer version, which then waits for the user. */
   update: exchange(named, keptPackage, ({ name }, engine) => engine.packages.update(name)),
+  /** Puts the files of its packages back, and leaves all others alone. */
+  repair: exchange(named, keptPackage, ({ name }, engine) => engine.packages.repair(name)),
   /**
    * Runs the version that waits from the next start on. `agreed`: the fingerprint of the update that was shown; without it, that of the one
    * that the list said last. Throws `preview_stale` if another one waits by now.

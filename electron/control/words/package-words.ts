@@ -1,3 +1,4 @@
+import type { ImportItem } from '../../contract/clients.ts'
 import type { PackageChanges, PackageUpdate } from '../../contract/consent/packages.ts'
 
 /** How many packages of one kind are named. The rest are counted. Inner: all are in the JSON. */
@@ -6,6 +7,12 @@ const MOST_NAMED = 12
 /** What happens to the package of a command that is added. */
 export function keptSentence(names: string): string {
   return `Its package ${names} is installed once, and started from this computer.`
+}
+
+/** What a server wrote beside its code elsewhere, as the object of a sentence: which files, and where. */
+export function foundDataWords({ folder, files, paths }: NonNullable<ImportItem['data']>): string {
+  const more = files - paths.length
+  return `${[...paths, ...(more > 0 ? [`${more} more`] : [])].join(', ')} in ${folder}`
 }
 
 /** All that the user should know of an update, as lines: the warnings first. Without the change log, which is a text of its own. */

@@ -3,10 +3,11 @@ import { TooltrayError, messageOf } from '../base/errors.ts'
 import type { KeptPackage } from '../../contract/consent/packages.ts'
 import type { Clock, Platform } from '../base/platform.ts'
 import { writeGate } from '../upstream/process/gate/gate.ts'
-import { type HeldFile, known, openHeldFile } from './held/held-file.ts'
+import { type HeldFile, known, openHeldFile, scriptsTreeId } from './held/held-file.ts'
 import { type HeldTransfer, heldTransfer } from './held/held-transfer.ts'
 import { type Asked, packageInstaller } from './install-packages.ts'
-import { type KeptUpdates, keptUpdates } from './held/kept-updates.ts'
+import { type KeptUpdates, isUnchanged, keptUpdates } from './held/kept-updates.ts'
+import { type TakenData, takenData } from './found/taken-data.ts'
 import type { Npm } from './npm/npm.ts'
 import { type UpdateStart, type UpdateTools, describeOffer } from './offer/describe-offer.ts'
 import { npmFormat } from './npm/npm-format.ts'
@@ -17,6 +18,8 @@ import { askedBy } from './request/asked-by.ts'
 import { packageRequestOf } from './request/package-request.ts'
 import type { PackageRequest } from './request/request.ts'
 import { type KeptScripts, type ScriptChoice, keptScripts } from './scripts/kept-scripts.ts'
+import { placePackages } from './run/place-packages.ts'
+import { type RunFolder, runFolders } from './run/run-folder.ts'
 import { keptTrees } from './store/kept-trees.ts'
 import type { PackageManager } from './store/package-format.ts'
 import { packageStore } from './store/package-store.ts'
@@ -33,10 +36,11 @@ export interface PackageCommand {
 
 /** A command that is started from packages on disk. */
 export interface KeptCommand extends PackageCommand {
-  /** The folder of the packages. */
+  /** The folder that it runs from: its packages, and what the server writes beside them. */
   readonly folder: string
   /**
-   * Checks its files. None of its code may run before. Throws `package_changed` if they are not those that were installed.
+   * Checks the files that its packages brought. None of its code may run before. Throws `package_changed` if they are not as they were
+   * installed.
    */
   check(): Promise<void>
   /** The script in which Node can wait for that (`gatedLaunch`); undefined if the command is not Node. */
@@ -46,7 +50,7 @@ export interface KeptCommand extends PackageCommand {
 }
 
 /** The packages that servers run, kept on this computer. */
-export interface KeptPackages extends KeptUpdates, HeldTransfer {
+export interface KeptPackages extends KeptUpdates, HeldTransfer, TakenData {
   /**
    * Returns how to start a server from packages that are kept. Its first start installs the version that was chosen for it, or else the
    * newest that is old enough; from then on it is that one. Needs no network for what is installed.
@@ -60,12 +64,14 @@ export interface KeptPackages extends KeptUpdates, HeldTransfer {
   lastFailure(server: string): string | undefined
   /** As `KeptScripts.decide`. Takes effect at the next start of the server. */
   scripts(server: string, choice: ScriptChoice): Promise<KeptPackage>
+  /** A server has another name now: what is held for it, and what it wrote beside its packages, follow. Later starts wait for it. */
+  rename(from: string, to: string): Promise<void>
 }
 
 /** Dependencies of `keptPackages`. */
 export interface KeptPackagesDeps {
   readonly folder: string
-  readonly platform: Pick<Platform, 'os'>
+  readonly platform: Pick<Platform, 'os' | 'home' | 'env'>
   readonly clock: Clock
   /** npm with the environment of a server. */
   readonly npm: (env: Record<string, string>) => Npm
@@ -85,6 +91,8 @@ export interface KeptPackagesDeps {
   readonly commandAsWritten: (server: string) => Promise<PackageCommand | undefined>
   /** Starts a version that waits, and compares its tools with those that the server has. Throws nothing. */
   readonly toolsOf: (server: string, start: UpdateStart) => Promise<UpdateTools>
+  /** Whether a process of a server may be running. */
+  readonly isRunning: (server: string) => boolean
   /** Whether updates wait for the user. */
   readonly holds: () => boolean
   /** The age below which a version is not taken by itself, in ms. */
@@ -105,6 +113,11 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
     uv: packageStore(join(folder, 'uv'), clock, uvFormat),
   }
   const store = keptTrees([stores.uv, stores.npm])
+  const runs = runFolders(join(folder, 'run'), clock, deps.servers)
+  const { place, lay } = placePackages({ store, isRunning: deps.isRunning, note })
+  const runOf = (server: string, { manager, packages }: PackageRequest): Promise<RunFolder> =>
+    runs.of({ server, manager, package: packages[0]?.name ?? '' })
+  let renamed: Promise<unknown> = Promise.resolve()
   const held = observed(openHeldFile(join(folder, 'held.json'), clock, deps.onDamaged), deps.onChanged)
   const failures = new Map<string, string>()
 
@@ -151,7 +164,7 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
     }
   }
 
-  const programOf = ({ folder: inside }: StoredTree, { manager, packages, bin }: PackageRequest): Promise<PackageProgram> =>
+  const programOf = (inside: string, { manager, packages, bin }: PackageRequest): Promise<PackageProgram> =>
     manager === 'npm'
       ? packageProgram(
           inside,
@@ -160,19 +173,21 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
         )
       : pythonProgram(inside, bin ?? '', deps.platform.os)
 
-  const startFrom = async (tree: StoredTree, request: PackageRequest, env: Record<string, string>) => {
-    const { command, args, isNode, programs, engine } = await programOf(tree, request).catch(async (error: unknown) => {
+  /** How a program is started from a folder. @param check throws if files of the packages are not as they were installed. */
+  const startFrom = async (from: string, request: PackageRequest, env: Record<string, string>, check: () => Promise<void>) => {
+    const { command, args, isNode, programs, engine } = await programOf(from, request).catch(async (error: unknown) => {
       // It may be missing because files were changed.
-      await store.check(tree)
+      await check()
       throw error
     })
     const inside = { ...(request.manager === 'uv' ? OF_PYTHON : {}), ...withFirst(programs, env, deps.platform.os) }
     const node = isNode ? await nodeFor(env, deps.ownNode, engine, await deps.nodeIn(env)) : undefined
-    return { command: node?.command ?? command, args: [...args, ...request.args], node, env: inside, folder: tree.folder }
+    return { command: node?.command ?? command, args: [...args, ...request.args], node, env: inside, folder: from }
   }
 
   const updates = keptUpdates({
     store,
+    runs,
     scripts: scripts.row,
     held,
     clock,
@@ -187,12 +202,29 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
       return {
         asked: askedBy(request),
         newest: () => install.newest(asked),
+        async putBack(value) {
+          const again = async (): Promise<StoredTree> => {
+            const there = await store.get(value.current)
+            if (there !== undefined && (await isUnchanged(store, there))) return there
+            await store.remove(value.current)
+            return install.again(asked, value)
+          }
+          const plain = await again()
+          for (const network of [false, true]) {
+            const made = await store.get(scriptsTreeId(plain.id, network))
+            if (made !== undefined && !(await isUnchanged(store, made))) await store.remove(made.id)
+          }
+          const { tree } = await scripts.treeFor(server, plain, value.scripts, () => undefined)
+          await lay(server, await runOf(server, request), tree)
+          return plain
+        },
         detailsOf: (tree, current) =>
           describeOffer(tree, current, {
             npm: request.manager === 'npm' ? deps.npm(wanted.env) : undefined,
             async tools() {
-              await store.check(tree)
-              const { node: _node, ...start } = await startFrom(tree, request, wanted.env)
+              const check = () => store.check(tree)
+              await check()
+              const { node: _node, ...start } = await startFrom(tree.folder, request, wanted.env, check)
               return deps.toolsOf(server, start)
             },
           }),
@@ -202,7 +234,13 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
   return {
     ...heldTransfer(held, deps.servers),
     ...updates,
+    ...takenData({ platform: deps.platform, runOf }),
     lastFailure: (server) => failures.get(server),
+    rename(from, to) {
+      const work = runs.rename(from, to).then(() => held.rename(from, to))
+      renamed = Promise.allSettled([renamed, work])
+      return work
+    },
     async scripts(server, choice) {
       await scripts.decide(server, choice)
       return known(server, await updates.get(server))
@@ -215,15 +253,19 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
         return undefined
       }
       const { request } = reading
+      await renamed
       const plain = await treeOf(server, askedFor(request, wanted.env), onFetching)
       if (plain === undefined) return undefined
       const approval = (await held.get(server))?.scripts
       const { tree, startHint } = await scripts.treeFor(server, plain, approval, onFetching)
-      const { node, ...start } = await startFrom(tree, request, wanted.env)
+      const run = await runOf(server, request)
+      const laid = await place(server, run, tree)
+      const check = () => run.check(laid)
+      const { node, ...start } = await startFrom(run.folder, request, wanted.env, check)
       if (node?.note !== undefined) note(server, node.note)
       const gate = node !== undefined && deps.platform.os !== 'win32' ? join(folder, 'gate.cjs') : undefined
       if (gate !== undefined) await writeGate(gate)
-      return { ...start, startHint: node?.isUnfit === true ? node.note : startHint, check: () => store.check(tree), gate }
+      return { ...start, startHint: node?.isUnfit === true ? node.note : startHint, check, gate }
     },
   }
 }

@@ -2,6 +2,7 @@ import { UNDO_DAYS } from '../../contract/limits.ts'
 import type { ChangePreview, ChangeReport, ClientRequest, DiffLine, FailedFile, HubPreview, ImportItem } from '../../contract/clients.ts'
 import { clientList } from '../../engine/clients/apps/client-list.ts'
 import { hubNamed } from '../../engine/clients/hubs/hub-list.ts'
+import { foundDataWords } from '../../control/words/package-words.ts'
 import { entryLines } from './entry.ts'
 import { counted } from '../../engine/base/counted.ts'
 import type { Printer } from './printer.ts'
@@ -85,9 +86,15 @@ function printServers({ servers, secrets }: ChangePreview, printer: Printer): vo
   for (const item of servers) {
     if (item.decision === 'skip') continue
     printer.prose(`${item.as}:`)
-    for (const line of [...entryLines(item.preview), ...remarksOf(item)]) printer.prose(`  ${line}`)
+    for (const line of [...entryLines(item.preview), ...dataLines(item), ...remarksOf(item)]) printer.prose(`  ${line}`)
   }
   if (servers.some(({ decision, secrets: found }) => decision !== 'skip' && found.length > 0)) printer.prose(`Secrets: ${secrets.where}.`)
+}
+
+function dataLines({ data }: ImportItem): string[] {
+  if (data === undefined) return []
+  const what = foundDataWords(data)
+  return [data.isTaken ? `What it wrote beside its code is copied: ${what}` : `What it wrote beside its code is not copied: ${what}`]
 }
 
 function happening({ state, decision, as, name, problem, enabled }: ImportItem): string {

@@ -38,6 +38,7 @@ export const scriptedPackages = (asked: string[]) => ({
       { ...KEPT, server: 't', state: 'update' as const, update: OFFERED },
     ]),
     update: api.packages.update.handler(() => ({ ...KEPT, state: 'update' as const, update: OFFERED })),
+    repair: api.packages.repair.handler(({ input }) => (asked.push(`repair ${input.name}`), KEPT)),
     accept: api.packages.accept.handler(({ input }) => (asked.push(`accept ${input.name}`), { ...KEPT, version: '1.1.0' })),
     skip: api.packages.skip.handler(({ input }) => (asked.push(`skip ${input.name}`), KEPT)),
     back: api.packages.back.handler(({ input }) => (asked.push(`back ${input.name}`), KEPT)),

@@ -17,6 +17,7 @@ import { thisDisk } from '../../upstream/sandbox/disk.ts'
 import { locate } from '../../upstream/sandbox/program-folders.ts'
 import { npmWords, ownNode } from '../../packages/npm/own-node.ts'
 import { uvRunner } from '../../packages/uv/uv.ts'
+import { isOpen } from '../../upstream/state.ts'
 import { createWatchdog } from '../../upstream/process/watchdog.ts'
 import { isProgram } from '../../entry/schema.ts'
 import { serverEnvironment } from '../../upstream/process/environment.ts'
@@ -24,7 +25,7 @@ import { createSandbox } from '../../upstream/sandbox/sandbox.ts'
 import { resolvedServers } from '../servers/resolved-servers.ts'
 import { secretRenewal } from '../servers/secret-renewal.ts'
 import { updateTools } from '../servers/update-tools.ts'
-import { watchPackageUpdates } from '../servers/package-updates.ts'
+import { followPackages } from '../servers/package-updates.ts'
 import { quarantine } from '../servers/quarantine.ts'
 import { logConnection } from '../log-connection.ts'
 import { launchPlanner } from '../servers/launch-planner.ts'
@@ -110,15 +111,14 @@ export function openUpstream(deps: UpstreamDeps) {
           return { command: found.command, args: found.args, env: serverEnvironment(platform, found.env, await searchPath()) }
         },
         toolsOf,
-        holds: () => config.state.settings.packages.hold,
-        youngest: () => config.state.settings.packages.youngest,
+        isRunning: (server) => pool.connections(server).some(({ state }) => isOpen(state)),
+        ...{ holds: () => config.state.settings.packages.hold, youngest: () => config.state.settings.packages.youngest },
         onChanged: () => events.emit('packages.changed'),
         note: (server, sentence) => events.emit('server.noted', server, sentence),
         onDamaged: (moved) => log.warn({ moved }, 'the list of kept packages could not be read'),
       })
 
-      const packageUpdates = watchPackageUpdates(packages, events, (error) => log.warn({}, `kept packages: ${messageOf(error)}`))
-
+      const packageUpdates = followPackages(packages, config, events, (error) => log.warn({}, `kept packages: ${messageOf(error)}`))
       const pool = createPool(
         {
           platform,

@@ -2,6 +2,7 @@ import type { ImportItem } from '../../../contract/clients.ts'
 import type { ClientSettings } from '../../clients/client-settings.ts'
 import { withPackage } from '../../packages/request/package-names.ts'
 import { withOldNode } from '../../upstream/sandbox/node/old-node.ts'
+import { withServerData } from './import-data.ts'
 import type { PortParts } from './parts.ts'
 
 /**
@@ -20,10 +21,12 @@ export async function openClients(parts: PortParts, atEnd: (end: () => Promise<v
   const secrets = secretSinkOf({ settlePlace: () => store.settlePlace(), set: named.set })
   const settings = threadedSettings(clientSettingsParts({ ...parts, config: parts.storage.config, secrets }), clock)
   atEnd(() => settings.close())
+  const withData = withServerData(settings, parts.upstream.packages)
   return {
     ...settings,
+    ...withData,
     async preview(request) {
-      const preview = await settings.preview(request)
+      const preview = await withData.preview(request)
       const path = await searchPath()
       const withNotes = async (item: ImportItem): Promise<ImportItem> => ({
         ...item,

@@ -70,7 +70,7 @@ export function openPorts(engine: EngineParts, access: Pick<Access, 'list'>, atE
     const key = signInKeyOf(server, upstream.resolved.lastKnown(server, entryInForce(config, server)))
     return key !== undefined && secrets.signIns.state(key)?.name === 'signed-in' ? key.account : undefined
   }
-  const entries = entryControl(config, edits, secrets.named, upstream.renewSecrets, signedInAccount)
+  const entries = entryControl(config, edits, secrets.named, upstream.renewSecrets, signedInAccount, upstream.packages.rename)
   const clients = once(() => openClients(parts, atEnd))
   const isRegistered = async (client: string): Promise<boolean> =>
     (await (await clients()).list()).some(({ id, registered }) => id === client && registered !== 'no')

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest'
 import { createEvents } from '../../base/events.ts'
+import type { ConfigState } from '../../config/config-store.ts'
+import { parseServersFile } from '../../config/servers-file.ts'
 import type { EngineEvents } from '../engine-events.ts'
-import { watchPackageUpdates } from './package-updates.ts'
+import { followPackages } from './package-updates.ts'
+
+const stateOf = (file: ReturnType<typeof parseServersFile>): ConfigState => ({ ...file, error: undefined, watchError: undefined })
 
 it('follows which versions wait, and says which servers have another one', async () => {
   const events = createEvents<EngineEvents>((error) => {
@@ -14,14 +18,17 @@ it('follows which versions wait, and says which servers have another one', async
     ['maps', '2.0.0'],
   ])
   const errors: unknown[] = []
+  const renamed: string[][] = []
   let fails = false
+  const entries = parseServersFile('{ "mcpServers": { "notes": { "command": "npx", "args": ["-y", "mcp-notes"] } } }')
   const packages = {
     waiting: async () => {
       if (fails) throw new Error('The disk is gone.')
       return new Map(waiting)
     },
+    rename: async (from: string, to: string) => void renamed.push([from, to]),
   }
-  const updates = watchPackageUpdates(packages, events, (error) => errors.push(error))
+  const updates = followPackages(packages, { state: stateOf(entries) }, events, (error) => errors.push(error))
   expect(updates.of('notes')).toBeUndefined()
   await expect.poll(() => updates.of('notes')).toBe('1.1.0')
   expect(changed).toEqual(['notes', 'maps'])
@@ -30,6 +37,10 @@ it('follows which versions wait, and says which servers have another one', async
   events.emit('packages.changed')
   await expect.poll(() => updates.of('notes')).toBeUndefined()
   expect(changed).toEqual(['notes', 'maps', 'notes'])
+
+  const moved = parseServersFile('{ "mcpServers": { "memos": { "command": "npx", "args": ["-y", "mcp-notes"] } } }')
+  events.emit('config.changed', { added: ['memos'], removed: ['notes'], changed: [], settingsChanged: false }, stateOf(moved))
+  expect(renamed).toEqual([['notes', 'memos']])
 
   fails = true
   events.emit('packages.changed')

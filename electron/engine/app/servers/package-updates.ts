@@ -1,4 +1,6 @@
 import { oneAtATime } from '../../base/limits/one-at-a-time.ts'
+import type { ConfigStore } from '../../config/config-store.ts'
+import { renamedEntries } from '../../config/edits/renamed-entries.ts'
 import type { KeptPackages } from '../../packages/kept-packages.ts'
 import type { EventsOfEngine } from '../engine-events.ts'
 
@@ -10,12 +12,13 @@ export interface PackageUpdates {
 
 /**
  * Follows which versions wait: reads them now, and again whenever what is kept or configured has changed. Emits `server.changed` for each
- * server whose answer is another one.
+ * server whose answer is another one. Kept packages, and what servers wrote beside them, follow the new names of entries.
  *
- * @param onError the disk could not be read; the last answers stay.
+ * @param onError the disk could not be read or written; the last answers stay.
  */
-export function watchPackageUpdates(
-  packages: Pick<KeptPackages, 'waiting'>,
+export function followPackages(
+  packages: Pick<KeptPackages, 'waiting' | 'rename'>,
+  config: Pick<ConfigStore, 'state'>,
   events: EventsOfEngine,
   onError: (error: unknown) => void,
 ): PackageUpdates {
@@ -29,7 +32,12 @@ export function watchPackageUpdates(
   }
   const lookSoon = (): void => void inTurn(look).catch(onError)
   events.on('packages.changed', lookSoon)
-  events.on('config.changed', lookSoon)
+  let entries = config.state.servers
+  events.on('config.changed', (_change, { servers }) => {
+    for (const [from, to] of renamedEntries(entries, servers)) packages.rename(from, to).catch(onError)
+    entries = servers
+    lookSoon()
+  })
   lookSoon()
   return { of: (server) => versions.get(server) }
 }

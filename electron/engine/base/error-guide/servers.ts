@@ -72,12 +72,12 @@ export const serverHelp = {
   package_changed: {
     title: 'The package of the server is not the one that was installed.',
     happened:
-      'Its files on this computer differ from those that were installed, or the registry has another content for the same version. ' +
-      'It was not started.',
+      'A file that its packages brought was changed or removed on this computer. The message names it. The server was not started. ' +
+      'Files that the server wrote beside them are never a reason.',
     whatToDo: [
-      'If files on this computer differ and that was not you, find out what changed them.',
-      'Install it again: `tooltray packages update NAME`',
-      'If the registry has another content, do not use the package, and tell its publisher.',
+      'If that was not you or the server itself, find out what changed the file.',
+      'Put exactly these files back with **Put the files back**, or: `tooltray packages repair NAME`. A changed file is moved into the ' +
+        'folder `aside`, and all others stay as they are.',
     ],
   },
   package_program_unknown: {

@@ -66,6 +66,8 @@ export interface HeldFile {
    * version is downloaded is not lost. Throws `storage_failed`; then the file is as before.
    */
   change<T extends Held | undefined>(server: string, next: (now: Held | undefined) => T): Promise<T>
+  /** What is held or chosen for a server is that of another name now, unless something is held for that. Throws `storage_failed`. */
+  rename(from: string, to: string): Promise<void>
   /** The version that was chosen for the first start of a server. It counts until something is held. */
   chosen(server: string): Promise<ChosenVersion | undefined>
   /**
@@ -109,6 +111,13 @@ export function openHeldFile(file: string, clock: Clock, onDamaged: (movedTo: st
       written(({ servers, chosen }) => {
         const value = next(valueIn(servers, server))
         return { value, after: { servers: withValue(servers, server, value), chosen: withValue(chosen, server, undefined) } }
+      }),
+    rename: (from, to) =>
+      written(({ servers, chosen }) => {
+        const isFree = valueIn(servers, to) === undefined && valueIn(chosen, to) === undefined
+        const moved = <Value>(all: ByServer<Value>): ByServer<Value> =>
+          isFree ? withValue(withValue(all, to, valueIn(all, from)), from, undefined) : all
+        return { value: undefined, after: { servers: moved(servers), chosen: moved(chosen) } }
       }),
     choose: (server, next) =>
       written(({ servers, chosen }) => {

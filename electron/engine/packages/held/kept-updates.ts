@@ -4,10 +4,11 @@ import { type Clock, isYounger } from '../../base/platform.ts'
 import { lockChanges } from '../lock/lock-changes.ts'
 import { topPackage } from '../lock/package-lock.ts'
 import { compareVersions } from '../offer/version-order.ts'
+import type { RunFolders } from '../run/run-folder.ts'
 import type { KeptTrees } from '../store/kept-trees.ts'
 import type { StoredTree } from '../store/tree-store.ts'
 import { type DiskUse, diskUse } from './disk-use.ts'
-import { type Held, type HeldFile, heldFor, known, scriptsTreeId } from './held-file.ts'
+import { type Held, type HeldFile, heldFor, known } from './held-file.ts'
 
 /**
  * What the user sees and decides of kept packages. All methods for one server throw `package_not_kept` if no package of it is kept. Nothing
@@ -21,10 +22,14 @@ export interface KeptUpdates extends Pick<DiskUse, 'disk' | 'clean'> {
   waiting(): Promise<ReadonlyMap<string, string>>
   /**
    * Looks for a version that is newer and old enough, and installs it beside the one that runs. It waits for the user, unless they skipped
-   * it before, or updates do not wait: then the server is started from it from now on. Also installs what is held again, if its files were
-   * changed. Throws as `Npm`.
+   * it before, or updates do not wait: then the server is started from it from now on. Throws as `Npm`.
    */
   update(server: string): Promise<KeptPackage>
+  /**
+   * Puts the files of the packages that a server is started from back as they were installed, and leaves all others alone. One that was
+   * changed is moved aside. Asks the registry only if the packages themselves are gone. Throws as `Npm`, and `package_changed`.
+   */
+  repair(server: string): Promise<KeptPackage>
   /** The servers for which a newer version was not looked for within a day, the one with the longest time since then first. */
   due(): Promise<readonly string[]>
   /** Sets whether updates of the server are taken by themselves. One that waits already still waits. */
@@ -45,6 +50,8 @@ export interface WantedPackages {
   readonly asked: string
   /** Installs the newest versions of it. Throws as `Npm`. */
   newest(): Promise<StoredTree>
+  /** Puts the files of what is held back, and returns its tree. Throws as `Npm`, and `package_changed`. */
+  putBack(value: Held): Promise<StoredTree>
   /** What a newer tree changes, beyond its packages. */
   detailsOf(newer: StoredTree, current: StoredTree): Promise<PackageUpdateDetails>
 }
@@ -52,6 +59,7 @@ export interface WantedPackages {
 /** Dependencies of `keptUpdates`. */
 interface KeptUpdatesDeps {
   readonly store: KeptTrees
+  readonly runs: RunFolders
   readonly held: HeldFile
   readonly clock: Clock
   readonly servers: () => readonly string[]
@@ -136,11 +144,6 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
       const value = await changeHeld(server, (now) => ({ ...now, lookedAt: clock.now() }))
       const wanted = await deps.wantedBy(server)
       if (wanted?.asked !== value.asked) return rowOf(server, value)
-      for (const id of [value.current, ...[false, true].map((network) => scriptsTreeId(value.current, network))]) {
-        const found = await store.get(id)
-        const isWhole = found !== undefined && (await isUnchanged(store, found))
-        if (!isWhole) await store.remove(id)
-      }
       const tree = await wanted.newest()
       const decided = await changeHeld(server, (now) => {
         const isOffered = tree.id !== now.current && !isLower(tree, now) && now.skipped?.includes(tree.id) !== true
@@ -148,6 +151,16 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
         return { ...now, offered: isOffered ? tree.id : undefined }
       })
       return rowOf(server, await describe(server, decided, wanted))
+    },
+    async repair(server) {
+      const value = await heldBy(server)
+      const wanted = await deps.wantedBy(server)
+      if (wanted?.asked !== value.asked)
+        throw new TooltrayError('package_not_kept', `The command of ${server} asks for other packages now.`, {
+          hint: 'Start it once: its package is then installed.',
+        })
+      const tree = await wanted.putBack(value)
+      return change(server, (now) => (now.current === value.current ? { ...now, current: tree.id, named: [...tree.named] } : now))
     },
     async due() {
       const isDue = (at: number | undefined): boolean => at === undefined || !isYounger(clock.now() - at, LOOK_EVERY)
@@ -202,7 +215,8 @@ function isLower({ named }: StoredTree, now: Held): boolean {
   return one !== undefined && other !== undefined && (compareVersions(one, other) ?? 0) < 0
 }
 
-async function isUnchanged(store: KeptTrees, tree: StoredTree): Promise<boolean> {
+/** Whether all files of a tree are as they were installed. Throws the system's error. */
+export async function isUnchanged(store: KeptTrees, tree: StoredTree): Promise<boolean> {
   try {
     await store.check(tree)
     return true

@@ -43,6 +43,9 @@ const lockFile = z.object({
 
 const FOLDER = 'node_modules/'
 
+/** Bytes of a lock of npm or uv. Over it: `package_not_installed`. */
+export const LARGEST_LOCK = 64 * 1024 * 1024
+
 /**
  * Reads what a `package-lock.json` of npm holds (npm's documentation, "package-lock.json"), without the package that the lock is of.
  *

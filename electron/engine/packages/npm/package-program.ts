@@ -1,7 +1,9 @@
-import { open, readFile, realpath } from 'node:fs/promises'
+import { closeSync, readSync } from 'node:fs'
+import { realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { z } from 'zod'
 import { TooltrayError } from '../../base/errors.ts'
+import { openRegular, readSmall } from '../../base/files/open-regular.ts'
 import { fromJson } from '../../base/text/from-json.ts'
 import { wordsOf } from '../../entry/consent/command-words.ts'
 
@@ -23,6 +25,8 @@ const manifest = z.object({
   engines: z.object({ node: z.string() }).optional().catch(undefined),
 })
 
+/** Bytes of the `package.json` of a package. Over it: `package_program_unknown`. */
+export const LARGEST_MANIFEST = 4 * 1024 * 1024
 /** Bytes of the beginning of a program, in which its first line must end. Inner: systems read less. */
 const LONGEST_SHEBANG = 512
 
@@ -36,7 +40,7 @@ const LONGEST_SHEBANG = 512
  */
 export async function packageProgram(folder: string, names: readonly string[], bin: string | undefined): Promise<PackageProgram> {
   const modules = join(folder, 'node_modules')
-  const found = await Promise.all(names.map(async (name) => ({ name, ...(await manifestOf(join(modules, name), name)) })))
+  const found = names.map((name) => ({ name, ...manifestOf(join(modules, name), name) }))
   const chosen = found
     .map(({ name, programs, engine }) => ({ name, engine, file: bin === undefined ? defaultProgram(name, programs) : programs.get(bin) }))
     .find(({ file }) => file !== undefined)
@@ -57,11 +61,11 @@ export async function packageProgram(folder: string, names: readonly string[], b
     throw new TooltrayError('package_program_unknown', `The program "${chosen.file}" is not in the package ${chosen.name}.`, {
       hint: 'Tell its publisher.',
     })
-  return { ...(await startOf(file)), programs: join(modules, '.bin'), engine: chosen.engine }
+  return { ...startOf(file), programs: join(modules, '.bin'), engine: chosen.engine }
 }
 
-async function manifestOf(folder: string, name: string): Promise<{ programs: ReadonlyMap<string, string>; engine: string | undefined }> {
-  const { data } = manifest.safeParse(fromJson(await readFile(join(folder, 'package.json'), 'utf8')))
+function manifestOf(folder: string, name: string): { programs: ReadonlyMap<string, string>; engine: string | undefined } {
+  const { data } = manifest.safeParse(fromJson(readSmall(join(folder, 'package.json'), LARGEST_MANIFEST) ?? ''))
   const { bin = {}, engines } = data ?? {}
   const programs = new Map(typeof bin === 'string' ? [[withoutScope(name), bin]] : Object.entries(bin))
   return { programs, engine: engines?.node }
@@ -77,8 +81,8 @@ function withoutScope(name: string): string {
 }
 
 /** Scripts of Node are started by Node with the options of their first line; other programs by the system. */
-async function startOf(file: string): Promise<Pick<PackageProgram, 'command' | 'args' | 'isNode'>> {
-  const line = await firstLine(file)
+function startOf(file: string): Pick<PackageProgram, 'command' | 'args' | 'isNode'> {
+  const line = firstLine(file)
   const words = line.startsWith('#!') ? (wordsOf(line.slice(2).trim()) ?? []) : []
   const [program = '', ...rest] = words[0]?.endsWith('/env') === true ? words.slice(words[1] === '-S' ? 2 : 1) : words
   if (words.length === 0 ? /\.[cm]?js$/.test(file) : /(?:^|\/)node$/.test(program))
@@ -86,12 +90,15 @@ async function startOf(file: string): Promise<Pick<PackageProgram, 'command' | '
   return { command: file, args: [], isNode: false }
 }
 
-async function firstLine(file: string): Promise<string> {
-  const handle = await open(file)
+/** The beginning of a program; empty if it is no regular file. Throws the system's error. */
+export function firstLine(file: string): string {
+  const opened = openRegular(file)
+  if (opened === undefined) return ''
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LONGEST_SHEBANG), 0, LONGEST_SHEBANG, 0)
-    return buffer.toString('utf8', 0, bytesRead).split('\n', 1)[0]?.trim() ?? ''
+    const buffer = Buffer.alloc(LONGEST_SHEBANG)
+    const bytes = readSync(opened.descriptor, buffer, 0, LONGEST_SHEBANG, 0)
+    return buffer.toString('utf8', 0, bytes).split('\n', 1)[0]?.trim() ?? ''
   } finally {
-    await handle.close()
+    closeSync(opened.descriptor)
   }
 }

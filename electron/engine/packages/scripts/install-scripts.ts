@@ -1,9 +1,11 @@
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { absent } from '../../base/files/absent.ts'
+import { readSmall } from '../../base/files/open-regular.ts'
 import { fromJson } from '../../base/text/from-json.ts'
-import { readPackageLock } from '../lock/package-lock.ts'
+import { LARGEST_LOCK, readPackageLock } from '../lock/package-lock.ts'
+import { LARGEST_MANIFEST } from '../npm/package-program.ts'
 
 /** A package of an installed tree that has an install script. */
 export interface ScriptPackage {
@@ -28,7 +30,7 @@ const manifest = z.object({ scripts: z.record(z.string(), z.unknown()).optional(
  * system's error.
  */
 export async function installScriptsOf(folder: string): Promise<readonly ScriptPackage[]> {
-  const text = (await readFile(join(folder, 'package-lock.json'), 'utf8').catch(absent)) ?? ''
+  const text = readSmall(join(folder, 'package-lock.json'), LARGEST_LOCK) ?? ''
   // Read at each start: most trees have none, and their lock need not be parsed.
   if (!text.includes('"hasInstallScript"')) return []
   const found = (readPackageLock(text) ?? []).filter(({ hasInstallScript }) => hasInstallScript)
@@ -43,7 +45,7 @@ export async function installScriptsOf(folder: string): Promise<readonly ScriptP
 
 /** Returns undefined for a package that is in the lock and not on disk: it is for another system. */
 async function commandsIn(folder: string): Promise<ScriptPackage['commands'] | undefined> {
-  const text = await readFile(join(folder, 'package.json'), 'utf8').catch(absent)
+  const text = readSmall(join(folder, 'package.json'), LARGEST_MANIFEST)
   if (text === undefined) return undefined
   const scripts = manifest.safeParse(fromJson(text)).data?.scripts ?? {}
   const own = EVENTS.flatMap((event) => {

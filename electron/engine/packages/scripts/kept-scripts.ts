@@ -1,11 +1,11 @@
-import { constants } from 'node:fs'
-import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { KeptPackage } from '../../../contract/consent/packages.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { shellWord } from '../../entry/shell-word.ts'
 import type { Sandbox } from '../../upstream/sandbox/sandbox.ts'
 import { type HeldFile, type ScriptApproval, known, scriptsTreeId } from '../held/held-file.ts'
 import type { Npm } from '../npm/npm.ts'
+import { layFiles } from '../run/lay-files.ts'
 import type { TreeStore, StoredTree } from '../store/tree-store.ts'
 import { type ScriptPackage, installScriptsOf } from './install-scripts.ts'
 
@@ -59,23 +59,24 @@ const LONGEST_COMMAND = 4_000
 /** Creates the decisions. Their state is the file of what is held. */
 export function keptScripts({ store, held, npm, sandbox, note }: KeptScriptsDeps): KeptScripts {
   const make = (tree: StoredTree, packages: readonly ScriptPackage[], network: boolean): Promise<StoredTree> =>
-    store.make(
-      scriptsTreeId(tree.id, network),
-      tree.named,
-      async (folder) => {
+    store.make(scriptsTreeId(tree.id, network), tree.named, {
+      place: 'final',
+      refusal: 'package_script_failed',
+      async build(folder) {
         await store.check(tree)
-        await cp(tree.folder, folder, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE })
-        const own = await npm()
-        await store.inNewFolder((homes) =>
-          own.runScripts(
+        const own = await store.ownFiles(tree)
+        const runner = await npm()
+        await store.inNewFolder(async (beside) => {
+          const [incoming, homes] = [join(beside, 'incoming'), join(beside, 'homes')]
+          await layFiles({ folder, from: tree.folder, own, before: [], incoming, aside: join(beside, 'aside') })
+          await runner.runScripts(
             folder,
             packages.map(({ path }) => path),
             (program) => sandbox(homes).launch({ ...program, cwd: folder }, { network, read: [], write: [folder] }, tree.id, {}),
-          ),
-        )
+          )
+        })
       },
-      'final',
-    )
+    })
   const notRun = (server: string, packages: readonly ScriptPackage[]): string =>
     `Install scripts of ${namesOf(packages)} did not run. If the server needs them: tooltray packages scripts ${shellWord(server)}`
 

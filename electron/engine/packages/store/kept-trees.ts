@@ -17,7 +17,9 @@ export function keptTrees(stores: readonly [PackageStore, ...PackageStore[]]): K
     make: (id, ...more) => storeOf(id).make(id, ...more),
     inNewFolder: first.inNewFolder,
     check: (tree) => storeOf(tree.id).check(tree),
+    ownFiles: (tree) => storeOf(tree.id).ownFiles(tree),
     remove: (id) => storeOf(id).remove(id),
+    leftBy: (id) => storeOf(id).leftBy(id),
     lockOf: (tree) => storeOf(tree.id).lockOf(tree),
     list: async () => (await Promise.all(stores.map((store) => store.list()))).flat(),
   }

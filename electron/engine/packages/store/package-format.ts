@@ -1,6 +1,6 @@
 import type { LockedPackage } from '../lock/package-lock.ts'
 import type { PackageRequest } from '../request/request.ts'
-import type { TreePlace } from './tree-store.ts'
+import type { TreeMaker } from './tree-store.ts'
 
 /** The packages that a command names. */
 export type Packages = PackageRequest['packages']
@@ -31,5 +31,5 @@ export interface PackageFormat {
   exactly(version: string): string
   /** Stands before the names of its trees. Names of npm's packages never begin like that of another manager. */
   readonly prefix: string
-  readonly place: TreePlace
+  readonly place: TreeMaker['place']
 }

@@ -60,7 +60,7 @@ export function packageStore(folder: string, clock: Clock, format: PackageFormat
         await writeFile(join(beside, lockFile), lock, { mode: 0o600 })
         await manager.install(beside)
       }
-      return trees.make(id, named, build, format.place)
+      return trees.make(id, named, { build, place: format.place, refusal: 'package_not_installed' })
     },
     async lockOf(tree) {
       return format.read(await readFile(join(tree.folder, lockFile), 'utf8')) ?? []

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Platform } from '../../base/platform.ts'
-import type { PackageProgram } from '../npm/package-program.ts'
+import { type PackageProgram, firstLine } from '../npm/package-program.ts'
 
 /** The folder of the environment within a tree. */
 export const ENVIRONMENT = 'environment'
@@ -24,10 +24,19 @@ export async function pythonProgram(folder: string, bin: string, os: Platform['o
   const programs = programsOf(folder, os)
   const names = await readdir(programs)
   const file = os === 'win32' ? `${bin}.exe` : bin
-  if (names.includes(file)) return { command: join(programs, file), args: [], isNode: false, programs }
+  if (names.includes(file)) return { ...startOf(join(programs, file), join(programs, 'python'), os), isNode: false, programs }
   const there = names.filter((name) => !OF_ENVIRONMENT.test(name))
   const which = there.length === 0 ? 'They have none.' : `They have: ${there.slice(0, 10).join(', ')}.`
   throw new TooltrayError('package_program_unknown', `The packages have no program "${bin}". ${which}`, {
     hint: 'Name the program in the command, as with: uvx --from PACKAGE PROGRAM',
   })
+}
+
+/**
+ * A script of Python names the folder in which its environment was made, so it is started by the Python that is beside it now. Longer paths
+ * stand in a line of `sh` (distlib, "simple launcher"), which Python skips. Programs of Windows are started as they are.
+ */
+function startOf(file: string, python: string, os: Platform['os']): Pick<PackageProgram, 'command' | 'args'> {
+  const isScript = os !== 'win32' && /^#!.*(?:python|\/sh$)/.test(firstLine(file))
+  return isScript ? { command: python, args: [file] } : { command: file, args: [] }
 }

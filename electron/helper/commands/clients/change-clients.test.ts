@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -136,5 +136,48 @@ describe('a change of other programs', () => {
     const { code, stderr } = await tooltray(['register', 'cursor'], '')
     expect([code, stderr]).toEqual([0, 'There was nothing to change.\n'])
     expect((await tooltray(['import', 'zed'], '')).stderr).toBe('No new server was found.\n')
+  })
+})
+
+describe('what a server wrote beside its code while an app ran it by npx', () => {
+  const cached = (): string => join(home, '.npm/_npx/0123456789abcdef/node_modules')
+  const memory = (): string => join(cached(), 'mcp-memory/dist/memory.jsonl')
+  /** npm had installed it an hour ago, and the server wrote since then. */
+  const remembered = (): void => {
+    mkdirSync(join(memory(), '..'), { recursive: true })
+    const hourAgo = new Date(Date.now() - 3_600_000)
+    for (const path of ['mcp-memory/package.json', 'mcp-memory/dist/index.js', '.package-lock.json']) {
+      writeFileSync(join(cached(), path), '{}')
+      utimesSync(join(cached(), path), hourAgo, hourAgo)
+    }
+    writeFileSync(memory(), 'likes tea')
+    writeFileSync(file, '{ "mcpServers": { "memory": { "command": "npx", "args": ["-y", "mcp-memory"], "disabled": true } } }')
+  }
+  /** The copies of it in the folders that servers run from. */
+  const copies = (): string[] => {
+    const run = join(home, 'tooltray/data/packages/run')
+    const all = existsSync(run) ? readdirSync(run, { recursive: true, encoding: 'utf8' }) : []
+    return all
+      .filter((path) => path.endsWith('node_modules/mcp-memory/dist/memory.jsonl'))
+      .map((path) => readFileSync(join(run, path), 'utf8'))
+  }
+
+  it('is shown before an import, and copied with it', async () => {
+    remembered()
+    await using _engine = await engineHere()
+    const shown = await tooltray(['import', '--dry-run'], '')
+    expect(shown.stdout + shown.stderr).toContain('What it wrote beside its code is copied: node_modules/mcp-memory/dist/memory.jsonl in ')
+    expect(copies()).toEqual([])
+    await tooltray(['import'], 'y\n')
+    expect(copies()).toEqual(['likes tea'])
+    expect(readFileSync(memory(), 'utf8')).toBe('likes tea')
+  })
+
+  it('stays where it is if the user says so', async () => {
+    remembered()
+    await using _engine = await engineHere()
+    const { stdout, stderr } = await tooltray(['import', '--leave-data'], 'y\n')
+    expect(stdout + stderr).toContain('What it wrote beside its code is not copied')
+    expect(copies()).toEqual([])
   })
 })

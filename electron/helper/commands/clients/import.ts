@@ -10,6 +10,7 @@ interface ImportOptions extends ChangeOptions {
   readonly takeOver?: true
   readonly keepSecrets?: true
   readonly keepMcpRemote?: true
+  readonly leaveData?: true
   readonly onConflict: 'rename' | 'skip' | 'replace'
 }
 
@@ -28,6 +29,7 @@ export const addImportCommand: AddCommand = (program, run) => {
     .option('--file <file>', 'the settings file of a hub; default: its usual place')
     .addOption(giveOption())
     .option('--keep-secrets', 'leave secrets as plain text in servers.json')
+    .option('--leave-data', 'do not copy what servers wrote beside their code while npx ran them')
     .option('--keep-mcp-remote', 'import servers that run mcp-remote as programs, not as addresses')
     .addOption(
       new Option('--on-conflict <way>', 'what to do if another server has the name')
@@ -46,30 +48,32 @@ export const addImportCommand: AddCommand = (program, run) => {
         'tooltray import compose.yaml',
       ),
     )
-    .action((clients: string[], { project, file, takeOver, keepSecrets, keepMcpRemote, onConflict, ...options }: ImportOptions) =>
-      run(async (context) => {
-        const source = await (await import('./import-source.ts')).importSource(clients, file, context)
-        const request = (choices: Record<string, ImportChoice>): ClientRequest => ({
-          action: 'import',
-          ...source,
-          choices,
-          ...(project === undefined ? {} : { project: context.absolute(project) }),
-          ...(takeOver === true ? { takeOver } : {}),
-          ...(keepMcpRemote === true ? { keepBridges: true } : {}),
-          ...(keepSecrets === true ? { secrets: 'keep' } : {}),
-        })
-        const complete = ({ servers }: ChangePreview): ClientRequest =>
-          request(
-            Object.fromEntries(
-              servers.flatMap(({ key, state }) => (state === 'different' && onConflict !== 'rename' ? [[key, { do: onConflict }]] : [])),
-            ),
+    .action(
+      (clients: string[], { project, file, takeOver, keepSecrets, keepMcpRemote, leaveData, onConflict, ...options }: ImportOptions) =>
+        run(async (context) => {
+          const source = await (await import('./import-source.ts')).importSource(clients, file, context)
+          const request = (choices: Record<string, ImportChoice>): ClientRequest => ({
+            action: 'import',
+            ...source,
+            choices,
+            ...(project === undefined ? {} : { project: context.absolute(project) }),
+            ...(takeOver === true ? { takeOver } : {}),
+            ...(keepMcpRemote === true ? { keepBridges: true } : {}),
+            ...(leaveData === true ? { leaveData } : {}),
+            ...(keepSecrets === true ? { secrets: 'keep' } : {}),
+          })
+          const complete = ({ servers }: ChangePreview): ClientRequest =>
+            request(
+              Object.fromEntries(
+                servers.flatMap(({ key, state }) => (state === 'different' && onConflict !== 'rename' ? [[key, { do: onConflict }]] : [])),
+              ),
+            )
+          return (await import('./change-clients.ts')).changeClients(
+            context,
+            request({}),
+            options,
+            onConflict === 'rename' ? undefined : complete,
           )
-        return (await import('./change-clients.ts')).changeClients(
-          context,
-          request({}),
-          options,
-          onConflict === 'rename' ? undefined : complete,
-        )
-      }),
+        }),
     )
 }

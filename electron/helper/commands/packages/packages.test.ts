@@ -34,7 +34,8 @@ it('accepts, skips and goes back', async () => {
   expect((await tooltray('packages', 'accept', 's', '--table')).stderr).toContain('s runs 1.1.0 from its next use on.')
   expect((await tooltray('server', 'packages', 'back', 's')).json()).toMatchObject({ version: '1.0.0' })
   expect((await tooltray('packages', 'skip', 's', '--table')).stderr).toBe('s stays at 1.0.0.\n')
-  expect(engine.asked).toEqual(['accept s', 'back s', 'skip s'])
+  expect((await tooltray('packages', 'repair', 's', '--table')).stderr).toContain('are as they were installed')
+  expect(engine.asked).toEqual(['accept s', 'back s', 'skip s', 'repair s'])
 })
 
 it('shows install scripts, and allows them', async () => {

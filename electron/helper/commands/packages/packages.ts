@@ -56,6 +56,12 @@ export const addPackagesCommand: AddCommand = (program, run) => {
         : `${server} can get ${update.version}. Accept it: tooltray packages accept ${shellWord(server)}`,
   })
   addDecision(packages, run, {
+    name: 'repair',
+    description: 'put files of the packages back that were changed or removed, and leave all others alone',
+    act: (engine, input, options) => engine.packages.repair(input, options),
+    done: ({ server, version }) => `The packages of ${server} are as they were installed: version ${version}.`,
+  })
+  addDecision(packages, run, {
     name: 'accept',
     description: 'run the newer version that waits for you',
     act: (engine, input, options) => engine.packages.accept(input, options),

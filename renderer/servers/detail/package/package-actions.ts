@@ -47,6 +47,17 @@ export async function goBack(server: string): Promise<void> {
   if (row !== undefined) notify({ kind: 'done', text: `${humanName(server)} runs ${row.version} from its next use on.` })
 }
 
+/** Puts files of the packages of a server back that were changed or removed. */
+export async function putFilesBack(server: string): Promise<void> {
+  const row = await decide(() => engine().packages.repair({ name: server }), 'The files were not put back')
+  if (row !== undefined)
+    notify({
+      kind: 'done',
+      text: `The packages of ${humanName(server)} are as they were installed.`,
+      hint: 'Its other files stayed as they are.',
+    })
+}
+
 /** Takes updates of a server by themselves from now on, or not. */
 export async function setFollows(server: string, on: boolean): Promise<void> {
   await decide(() => engine().packages.follow({ name: server, on }), 'Not changed')

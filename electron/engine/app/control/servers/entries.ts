@@ -22,6 +22,7 @@ export type EntryControl = ReturnType<typeof entryControl>
  * references to them.
  *
  * @param onKept is called with the names of newly stored secrets. A reference in the entry may be unchanged and still have a new value.
+ * @param onRename is called before an entry gets another name, and with the names exchanged if it does not get it.
  * @param signedInAccount returns the name of the account that a server is signed in with; undefined if it is not signed in.
  */
 export function entryControl(
@@ -30,6 +31,7 @@ export function entryControl(
   secrets: Pick<NamedSecrets, 'list' | 'has' | 'set' | 'inFiles'>,
   onKept: (names: readonly string[]) => Promise<unknown> = async () => undefined,
   signedInAccount: (server: string) => string | undefined = () => undefined,
+  onRename: (from: string, to: string) => Promise<unknown> = async () => undefined,
 ) {
   const reportKept = (kept: readonly KeptSecret[]) => onKept(kept.map(({ name }) => name))
   /**
@@ -70,7 +72,12 @@ export function entryControl(
     // Without the key, the account has the name of the server, so a new name would be another account.
     const account = next.name === name || cleaned['account'] !== undefined ? undefined : signedInAccount(name)
     const entry = account === undefined || addressOf(cleaned) === undefined ? cleaned : { ...cleaned, account }
-    await edits.writeChange(name, agreed, entry)
+    // Before the server of the new name can start: what it wrote beside its packages is its own.
+    if (next.name !== name) await onRename(name, next.name)
+    await edits.writeChange(name, agreed, entry).catch(async (error: unknown) => {
+      if (next.name !== name) await onRename(next.name, name)
+      throw error
+    })
     await reportKept(kept)
   }
   return {

@@ -85,6 +85,7 @@ export function packageControl({ upstream, storage, gateway: { serverNamed } }: 
       return kept === undefined ? { other } : { kept: shown(kept) }
     },
     update: (name: string) => decided(serverNamed(name), packages.update),
+<<<<<<< HEAD
     /** Throws `preview_stale` if another version waits than the one that was shown. */
     accept: (name: string, said?: string) =>
       decided(serverNamed(name), async (server) => {
@@ -92,6 +93,17 @@ export function packageControl({ upstream, storage, gateway: { serverNamed } }: 
         return packages.accept(server)
       }),
     skip: async (name: string) => shown(await packages.skip(serverNamed(name))),
+=======
+    /** Puts its files back, and starts it again. */
+    async repair(name: string): Promise<KeptPackage> {
+      const server = serverNamed(name)
+      const row = await packages.repair(server)
+      void upstream.readAtOnce(server)
+      return row
+    },
+    accept: (name: string) => decided(serverNamed(name), packages.accept),
+    skip: (name: string) => packages.skip(serverNamed(name)),
+>>>>>>> 49168e05 (What a server writes beside its code stays, whatever becomes of its package)
     back: (name: string) => decided(serverNamed(name), packages.back),
     follow: async (name: string, on: boolean) => shown(await packages.follow(serverNamed(name), on)),
     disk: packages.disk,
