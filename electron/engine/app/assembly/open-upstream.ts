@@ -65,7 +65,6 @@ export function openUpstream(deps: UpstreamDeps) {
         catalog.get(server)
         if (turn.isOver()) await turn.next()
       }
-
       const packagesDir = join(deps.paths.dataDir, 'packages')
       const programs = createSearchPath(platform)
       const searchPath = programs.get
@@ -110,8 +109,7 @@ export function openUpstream(deps: UpstreamDeps) {
           if (found === undefined || !isProgram(found) || !found.keep) return undefined
           return { command: found.command, args: found.args, env: serverEnvironment(platform, found.env, await searchPath()) }
         },
-        toolsOf,
-        isRunning: (server) => pool.connections(server).some(({ state }) => isOpen(state)),
+        ...{ toolsOf, isRunning },
         ...{ holds: () => config.state.settings.packages.hold, youngest: () => config.state.settings.packages.youngest },
         onChanged: () => events.emit('packages.changed'),
         note: (server, sentence) => events.emit('server.noted', server, sentence),
@@ -146,6 +144,9 @@ export function openUpstream(deps: UpstreamDeps) {
         },
       )
       stack.defer(() => pool.close())
+      function isRunning(server: string): boolean {
+        return pool.connections(server).some(({ state }) => isOpen(state))
+      }
       function toolsOf(server: string, start: UpdateStart): Promise<UpdateTools> {
         if (paused) return Promise.resolve({ toolsUnknown: 'Tooltray is paused.' })
         return updateTools(server, start, { config, catalog, sandbox, unlisted: pool.unlisted })
@@ -167,7 +168,6 @@ export function openUpstream(deps: UpstreamDeps) {
         atWork: (server) => journal.atWork(server, 'reading the list of tools'),
       })
       events.on('lists.changed', refresher.changed)
-
       const watched = watchResources({ clock, connection: (server, holder) => pool.get(server, holder), mayStart: () => !paused })
       events.on('resource.updated', watched.updated)
 

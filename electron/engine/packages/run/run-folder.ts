@@ -31,7 +31,7 @@ export interface RunFolder {
   /** The tree whose files are laid there, and their hash; undefined if none are, or laying them was not finished. */
   laid(): Promise<Pick<StoredTree, 'id' | 'hash'> | undefined>
   /**
-   * Lays the files of a tree, in place of those that are laid now. Nothing that no package brought is deleted or overwritten: what stands in
+   * Lays the files of a tree, in place of those that are laid now. Nothing that no package brought is deleted or overwritten: what is in
    * the way is moved into a folder beside it. No process may run from the folder.
    *
    * @param own the files of the tree, which are all as they were installed. @param found folders with files that a server once wrote beside

@@ -103,7 +103,7 @@ export class OwnFiles {
   }
 }
 
-/** What stands at a path, as `OwnFile`. Undefined for a folder, a pipe, and the like, and if nothing is there. Throws the system's error. */
+/** What is at a path, as `OwnFile`. Undefined for a folder, a pipe, and the like, and if nothing is there. Throws the system's error. */
 export async function readOwn(folder: string, path: string): Promise<OwnFile | undefined> {
   const file = join(folder, path)
   const stats = lstatSync(file, { throwIfNoEntry: false })

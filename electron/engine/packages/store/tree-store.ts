@@ -220,9 +220,10 @@ export function changedFiles({ named, folder }: Pick<StoredTree, 'named' | 'fold
   const [first] = named
   const more = changed.length - MOST_NAMED
   const which = [...changed.slice(0, MOST_NAMED), ...(more > 0 ? [`${more} more`] : [])].join(', ')
+  const files = which === '' ? '' : ` (${which})`
   return new TooltrayError(
     'package_changed',
-    `Files of ${first?.name} ${first?.version} were changed or removed on this computer${which === '' ? '' : ` (${which})`}. It was not started.`,
+    `Files of ${first?.name} ${first?.version} were changed or removed on this computer${files}. It was not started.`,
     {
       hint: 'If that was not you, look what else was changed. Put them back with: tooltray packages repair NAME',
       data: { folder, files: changed.slice(0, 100) },
