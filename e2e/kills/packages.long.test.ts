@@ -112,7 +112,7 @@ describe('an update', () => {
     const trees = readdirSync(join(bed.folder, 'npm'))
     bed.registry.fault = fault
     await expect(bed.keeper().update('notes')).rejects.toMatchObject({
-      code: fault === 'cut' ? 'registry_unreachable' : 'package_changed',
+      code: fault === 'cut' ? 'registry_unreachable' : 'package_mismatch',
     })
     expect(readdirSync(join(bed.folder, 'npm'))).toEqual(trees)
     expect(versionOf(await bed.start())).toBe('1.0.0')

@@ -102,6 +102,24 @@ it('extras, further packages and another program hold', async () => {
   await expect(bed.start(['--from', 'mcp-fetch', 'other'])).rejects.toMatchObject({ code: 'package_program_unknown' })
 })
 
+it('a Python package that is too young is not started at all, until the user accepts it', async () => {
+  await using bed = await openBed()
+  bed.index.publish({ name: 'mcp-fetch', version: '1.0.0', prints: 'young' }, 1)
+  await expect(bed.start()).rejects.toMatchObject({ code: 'package_needs_approval' })
+  await bed.keeper().accept('notes')
+  expect(printed(await bed.start())).toBe('young --all')
+})
+
+it('a young version that the command names comes with what is old enough', async () => {
+  await using bed = await openBed(['mcp-fetch@2.0.0'])
+  bed.index.publish({ name: 'helper', version: '1.0.0', prints: 'old' }, 30)
+  bed.index.publish({ name: 'helper', version: '1.1.0', prints: 'new' }, 0)
+  bed.index.publish({ name: 'mcp-fetch', version: '2.0.0', prints: 'young', requires: ['helper'] }, 0)
+  const started = await bed.start()
+  expect(printed(started)).toBe('young')
+  expect(readFileSync(join(started?.folder ?? '', 'requirements.txt'), 'utf8')).toContain('helper==1.0.0')
+})
+
 it('a version that the command names is taken although it is young, with a line in the log', async () => {
   await using bed = await openBed(['mcp-fetch@2.0.0'])
   bed.index.publish({ name: 'mcp-fetch', version: '2.0.0', prints: 'young' }, 1)
@@ -127,7 +145,7 @@ it('a file of the index with another content than the one that was held is refus
   rmSync(join(bed.folder, 'uv'), { recursive: true })
   rmSync(wheel)
   bed.index.publish({ name: 'mcp-fetch', version: '1.0.0', prints: 'another' }, 30)
-  await expect(bed.start()).rejects.toMatchObject({ code: 'package_changed' })
+  await expect(bed.start()).rejects.toMatchObject({ code: 'package_mismatch' })
 })
 
 it('without uv, and for a package that cannot be found, the command is started as it says', async () => {

@@ -58,7 +58,7 @@ it('an exported configuration runs the same version on another computer, or noth
     await elsewhere.serve()
     expect((await elsewhere.run('restore', file, '--yes')).code).toBe(0)
     const { text, failed } = await answerOf(elsewhere, '1.0.0')
-    expect([text, failed]).toEqual([expect.stringContaining('package_changed'), true])
+    expect([text, failed]).toEqual([expect.stringContaining('package_needs_approval'), true])
 
     // A version that the registry does not have is not replaced by the newest.
     writeFileSync(file, stdout.replace('"1.0.0"', '"1.0.9"'))

@@ -5,7 +5,7 @@ import { engine } from '../engine/engine.ts'
 import { attempt } from '../frame/notices.ts'
 import { type Route, type SettingsPart, hrefOf } from '../frame/route.ts'
 import { Button, LinkButton } from '../parts/button.tsx'
-import { putFilesBack } from './detail/package/package-actions.ts'
+import { putFilesBack, runAnyway } from './detail/package/package-actions.ts'
 import { refreshServer, restartServer, setServerEnabled } from './server-actions.ts'
 import { isOnTheWeb } from './server-words.ts'
 
@@ -64,6 +64,8 @@ function Way({ way, server }: { way: WayOut; server: ServerStatus }): ReactNode 
       return <Button onClick={() => void restartServer(name)}>Restart it</Button>
     case 'put-back':
       return <Button onClick={() => void putFilesBack(name)}>Put the files back</Button>
+    case 'run-anyway':
+      return <Button onClick={() => void runAnyway(name)}>Run it all the same</Button>
     case 'switch-on':
       return (
         <Button onClick={() => void setServerEnabled(name, true)}>{server.state === 'disabled' ? 'Enable it' : 'Start it anyway'}</Button>

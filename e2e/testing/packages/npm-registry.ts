@@ -39,7 +39,9 @@ export async function npmRegistry(folders: readonly string[]): Promise<NpmRegist
   const asked: string[] = []
   const publish = async (folder: string, at: number): Promise<void> => {
     const packed = await packedFolder(folder, at)
-    packages.set(packed.manifest.name, [...(packages.get(packed.manifest.name) ?? []), packed])
+    // A registry never does so: one that was broken into replaces a version.
+    const others = (packages.get(packed.manifest.name) ?? []).filter(({ manifest }) => manifest.version !== packed.manifest.version)
+    packages.set(packed.manifest.name, [...others, packed])
   }
   await Promise.all(folders.map((folder) => publish(folder, LONG_AGO)))
   const respond = (request: IncomingMessage, answer: ServerResponse): void => {

@@ -9,7 +9,7 @@ from pip._vendor.packaging.requirements import Requirement
 from pip._vendor.packaging.version import Version
 
 WHEELS = os.environ['UV_FIND_LINKS']
-VALUED = {'--output-file', '--exclude-newer', '--python', '--link-mode', '--color'}
+VALUED = {'--output-file', '--exclude-newer', '--exclude-newer-package', '--python', '--link-mode', '--color'}
 FLAGS = {'--generate-hashes', '--no-build', '--no-header', '--no-annotate', '--no-progress', '--require-hashes', '--compile-bytecode',
          '--no-project'}
 
@@ -48,9 +48,11 @@ def compile_requirements(options, files):
     cutoff = options.get('--exclude-newer')
     before = datetime.datetime.fromisoformat(cutoff.replace('Z', '+00:00')).timestamp() if cutoff else float('inf')
     found = {}
+    spared = options.get('--exclude-newer-package', '=').partition('=')[0].replace('-', '_')
 
     def add(requirement):
-        wheels = [(Version(meta['Version']), wheel, meta) for wheel in glob.glob(f'{WHEELS}/*.whl') if os.path.getmtime(wheel) < before
+        wheels = [(Version(meta['Version']), wheel, meta) for wheel in glob.glob(f'{WHEELS}/*.whl')
+                  if os.path.getmtime(wheel) < before or os.path.basename(wheel).split('-')[0] == spared
                   for meta in [metadata(wheel)] if normal(meta['Name']) == normal(requirement.name)]
         fitting = sorted(each for each in wheels if requirement.specifier.contains(each[0]))
         if not fitting:

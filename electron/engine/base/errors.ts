@@ -111,6 +111,8 @@ export type ErrorCode =
   | 'package_not_installed'
   | 'package_script_failed'
   | 'package_changed'
+  | 'package_mismatch'
+  | 'package_needs_approval'
   | 'gallery_refused'
   | 'gallery_unknown'
   | 'gallery_unreachable'

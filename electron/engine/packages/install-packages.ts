@@ -2,9 +2,10 @@ import { TooltrayError } from '../base/errors.ts'
 import type { Clock } from '../base/platform.ts'
 import type { Held } from './held/held-file.ts'
 import { sameContent } from './lock/package-lock.ts'
+import { type Doubt, PackageDoubt } from './request/package-doubt.ts'
 import type { PackageRequest } from './request/request.ts'
 import type { PackageManager, Packages } from './store/package-format.ts'
-import type { PackageStore } from './store/package-store.ts'
+import type { LockedTree, PackageStore } from './store/package-store.ts'
 import type { StoredTree } from './store/tree-store.ts'
 
 /** What a command asks for, and what installs it. */
@@ -23,43 +24,74 @@ interface PackageInstallerDeps {
   readonly note: (server: string, sentence: string) => void
 }
 
-/** Creates what installs packages for servers. It owns no state. All methods throw as `PackageManager`. */
+/**
+ * Creates what installs packages for servers. It owns no state. All methods throw as `PackageManager`, and `PackageDoubt` for packages that
+ * are there and are not taken without approval.
+ */
 export function packageInstaller({ clock, youngest, note }: PackageInstallerDeps) {
-  const installed = async ({ manager, store }: Asked, packages: Packages, before: number | undefined): Promise<StoredTree> =>
-    store.install(manager, packages, await store.resolve(manager, packages, before))
-  /** The newest that is old enough. */
-  const newest = (asked: Asked): Promise<StoredTree> => installed(asked, asked.request.packages, clock.now() - youngest())
+  const limit = (): number => clock.now() - youngest()
+  const install = ({ manager, store }: Asked, tree: LockedTree): Promise<StoredTree> => store.install(manager, tree)
+
+  /**
+   * What is old enough; packages whose versions were named also if they are younger. Throws `PackageDoubt` if only younger ones are there.
+   *
+   * @param onYoung called if one that was named is younger.
+   */
+  const resolved = async (
+    { manager, store }: Asked,
+    packages: Packages,
+    named: readonly string[],
+    onYoung: () => void = () => undefined,
+  ): Promise<LockedTree> => {
+    for (const except of named.length === 0 ? [named] : [[], named]) {
+      try {
+        const tree = await store.resolve(manager, packages, { before: limit(), except })
+        if (except.length > 0) onYoung()
+        return tree
+      } catch (error) {
+        if (!isNoVersion(error)) throw error
+      }
+    }
+    throw new PackageDoubt('young', await store.resolve(manager, packages, { before: undefined, except: [] }), youngest())
+  }
 
   /** The newest that is old enough; a version that the command names also if it is younger. */
   const firstOf = async (server: string, asked: Asked): Promise<StoredTree> => {
     const { packages } = asked.request
-    try {
-      return await newest(asked)
-    } catch (error) {
-      if (!isNoVersion(error) || !packages.some(({ range }) => isVersion(range))) throw error
-      const tree = await installed(asked, packages, undefined)
-      const named = packages.map(({ name, range }) => `${name} ${range}`.trim()).join(', ')
-      note(server, `${named} is younger than the packages that are taken by themselves.`)
-      return tree
-    }
+    const named = packages.filter(({ range }) => isVersion(range))
+    const words = named.map(({ name, range }) => `${name} ${range}`).join(', ')
+    const onYoung = (): void => note(server, `${words} is younger than the packages that are taken by themselves.`)
+    const names = named.map(({ name }) => name)
+    return install(asked, await resolved(asked, packages, names, onYoung))
   }
 
   return {
-    newest,
-    /** What is held may be gone from disk: then exactly that is installed again. */
-    async again(asked: Asked, { named }: Held): Promise<StoredTree> {
+    /** The newest that is old enough. */
+    async newest(asked: Asked): Promise<StoredTree> {
+      return install(asked, await asked.store.resolve(asked.manager, asked.request.packages, { before: limit(), except: [] }))
+    },
+    /**
+     * Installs what is held, whose folder is gone: by its lock. Without that, what is installed must come to the same, and for a version
+     * that came from another computer, its named packages must.
+     */
+    async again(asked: Asked, { current, named }: Held, isImported: boolean): Promise<StoredTree> {
+      if (await asked.store.isLocked(current)) return install(asked, { id: current, named })
       const exact = named.map(({ name, version }) => ({
         name,
         extras: asked.request.packages.find((one) => one.name === name)?.extras ?? [],
         range: asked.store.exactly(version),
       }))
-      const tree = await installed(asked, exact, undefined)
+      const tree = await resolved(
+        asked,
+        exact,
+        named.map(({ name }) => name),
+      )
+      const refuse = (why: Doubt): PackageDoubt => new PackageDoubt(why, tree, youngest())
       const isOther = ({ name, integrity }: StoredTree['named'][number]): boolean =>
         named.some((one) => one.name === name && !sameContent(one.integrity, integrity))
-      const other = tree.named.find(isOther)
-      if (other === undefined) return tree
-      const message = `The registry has another content for ${other.name} ${other.version} than the one that was held.`
-      throw new TooltrayError('package_changed', message, { hint: 'Do not use it. Tell its publisher.' })
+      if (tree.named.some(isOther)) throw refuse('content')
+      if (!isImported && tree.id !== current) throw refuse('lock')
+      return install(asked, tree)
     },
     /**
      * The version that was chosen for the first start; without one, the newest that is old enough. A version that the command names, or
@@ -81,9 +113,12 @@ export function packageInstaller({ clock, youngest, note }: PackageInstallerDeps
   }
 }
 
+/** What npm says if no version fits, and if all are too young (npm-pick-manifest). */
+const NO_VERSION: ReadonlySet<string> = new Set(['ETARGET', 'ENOVERSIONS'])
+
 /** The registry has no such version, or none that is old enough. */
 function isNoVersion(error: unknown): boolean {
-  return error instanceof TooltrayError && (error.data?.['npmCode'] === 'ETARGET' || error.data?.['noSuchVersion'] === true)
+  return error instanceof TooltrayError && (NO_VERSION.has(String(error.data?.['npmCode'])) || error.data?.['noSuchVersion'] === true)
 }
 
 /** A version that names one and no other (semver.org; PyPA, "Version specifiers"). */

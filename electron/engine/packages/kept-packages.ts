@@ -1,10 +1,10 @@
 import { join, posix, win32 } from 'node:path'
-import { TooltrayError, messageOf } from '../base/errors.ts'
 import type { KeptPackage } from '../../contract/consent/packages.ts'
 import type { Clock, Platform } from '../base/platform.ts'
 import { writeGate } from '../upstream/process/gate/gate.ts'
 import { type HeldFile, known, openHeldFile, scriptsTreeId } from './held/held-file.ts'
-import { type HeldTransfer, heldTransfer } from './held/held-transfer.ts'
+import { heldTrees } from './held/held-trees.ts'
+import { type HeldTransfer, heldTransfer, isImported } from './held/held-transfer.ts'
 import { type Asked, packageInstaller } from './install-packages.ts'
 import { type KeptUpdates, isUnchanged, keptUpdates } from './held/kept-updates.ts'
 import { type TakenData, takenData } from './found/taken-data.ts'
@@ -57,7 +57,8 @@ export interface KeptPackages extends KeptUpdates, HeldTransfer, TakenData {
    *
    * @returns undefined if the command runs no package of a registry, or it cannot be kept; `deps.note` has the reason. It is then started
    * as its command says.
-   * @throws TooltrayError `package_program_unknown`, and `package_changed` if its program is gone from disk.
+   * @throws TooltrayError `package_program_unknown`, `package_changed` if its program is gone from disk, `package_needs_approval`,
+   * `package_mismatch`, `registry_unreachable`.
    */
   commandOf(server: string, wanted: PackageCommand, onFetching: () => void): Promise<KeptCommand | undefined>
   /** Why the package of a server could not be kept at its last start of this engine, as a sentence; undefined if it was. */
@@ -109,8 +110,8 @@ export interface KeptPackagesDeps {
 export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
   const { folder, clock, note } = deps
   const stores = {
-    npm: packageStore(join(folder, 'npm'), clock, npmFormat),
-    uv: packageStore(join(folder, 'uv'), clock, uvFormat),
+    npm: packageStore(join(folder, 'npm'), join(folder, 'locks'), clock, npmFormat),
+    uv: packageStore(join(folder, 'uv'), join(folder, 'locks'), clock, uvFormat),
   }
   const store = keptTrees([stores.uv, stores.npm])
   const runs = runFolders(join(folder, 'run'), clock, deps.servers)
@@ -119,50 +120,16 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
     runs.of({ server, manager, package: packages[0]?.name ?? '' })
   let renamed: Promise<unknown> = Promise.resolve()
   const held = observed(openHeldFile(join(folder, 'held.json'), clock, deps.onDamaged), deps.onChanged)
-  const failures = new Map<string, string>()
 
   const scripts: KeptScripts = keptScripts({ store, held, npm: deps.npmForScripts, sandbox: deps.sandbox, note })
 
   const install = packageInstaller({ clock, note, youngest: deps.youngest })
+  const { treeOf, lastFailure } = heldTrees({ store, held, install, clock, note })
   const askedFor = (request: PackageRequest, env: Record<string, string>): Asked => ({
     request,
     manager: request.manager === 'npm' ? deps.npm(env) : deps.uv(env, request.python),
     store: stores[request.manager],
   })
-
-  const treeOf = async (server: string, wanted: Asked, onFetching: () => void): Promise<StoredTree | undefined> => {
-    const asked = askedBy(wanted.request)
-    const known = await held.get(server)
-    const isHeld = known?.asked === asked
-    const there = isHeld ? await store.get(known.current) : undefined
-    if (there !== undefined) return there
-    const choice = isHeld ? undefined : await held.chosen(server)
-    const chosen = choice?.asked === asked ? choice.version : undefined
-    onFetching()
-    failures.delete(server)
-    try {
-      const { tree, gone } = isHeld
-        ? { tree: await install.again(wanted, known), gone: known.gone }
-        : await install.first(server, wanted, chosen)
-      await held.change(server, (now) => {
-        const installed = { current: tree.id, named: [...tree.named], gone }
-        // No newer version was looked for where one was chosen.
-        const lookedAt = chosen === undefined || gone !== undefined ? clock.now() : undefined
-        if (now?.asked !== asked) return { ...installed, asked, lookedAt, follows: now?.follows }
-        // Somebody decided on another one meanwhile.
-        return now.current === known?.current ? { ...now, ...installed } : now
-      })
-      return tree
-    } catch (error) {
-      if (!(error instanceof TooltrayError) || error.code === 'package_changed') throw error
-      // Its command would run another version than the one that is held or was chosen.
-      if (isHeld || chosen !== undefined)
-        throw new TooltrayError(error.code, error.message, { hint: 'No other version is started. Try again later.' })
-      failures.set(server, messageOf(error))
-      note(server, `It is started as its command says, because its package could not be kept: ${messageOf(error)}`)
-      return undefined
-    }
-  }
 
   const programOf = (inside: string, { manager, packages, bin }: PackageRequest): Promise<PackageProgram> =>
     manager === 'npm'
@@ -188,6 +155,7 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
   const updates = keptUpdates({
     store,
     runs,
+    note,
     scripts: scripts.row,
     held,
     clock,
@@ -207,7 +175,7 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
             const there = await store.get(value.current)
             if (there !== undefined && (await isUnchanged(store, there))) return there
             await store.remove(value.current)
-            return install.again(asked, value)
+            return install.again(asked, value, isImported(value))
           }
           const plain = await again()
           for (const network of [false, true]) {
@@ -235,7 +203,7 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
     ...heldTransfer(held, deps.servers),
     ...updates,
     ...takenData({ platform: deps.platform, runOf }),
-    lastFailure: (server) => failures.get(server),
+    lastFailure,
     rename(from, to) {
       const work = runs.rename(from, to).then(() => held.rename(from, to))
       renamed = Promise.allSettled([renamed, work])

@@ -1,4 +1,5 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -74,4 +75,15 @@ it('does not grow for ever', () => {
   journal.atWork('good', 'x')
   const again = open()
   expect([again.deathsOf('good'), again.deathsOf('bad')]).toMatchObject([{ deaths: 1 }, { deaths: 1 }])
+})
+
+it.skipIf(process.platform === 'win32')('is not waited for when a pipe is in its place', () => {
+  mkdirSync(join(folder, 'data'), { recursive: true })
+  execFileSync('mkfifo', [join(folder, 'data', 'at-work.jsonl')])
+  const problems: unknown[] = []
+  const journal = openCrashJournal(join(folder, 'data', 'at-work.jsonl'), (error) => problems.push(error))
+  journal.atWork('a', 'x')()
+  expect(journal.deathsOf('a')).toBeUndefined()
+  expect(problems).toHaveLength(1)
+  journal.close()
 })

@@ -1,5 +1,6 @@
-import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, constants, fstatSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { readSmall } from '../base/files/open-regular.ts'
 import { systemCodeOf } from '../base/errors.ts'
 
 /** Records on disk which server's data is processed, before the work begins. After a crash, the cause can be reported. */
@@ -24,6 +25,8 @@ interface Death {
 
 /** Bytes of the journal beyond which finished work is removed from it. */
 const LARGEST = 256 * 1024
+/** Bytes of a journal beyond which it is none that this wrote, and is not read. */
+const LARGEST_READ = 64 * 1024 * 1024
 
 type Line = readonly ['begin' | 'end' | 'forget', string, string?] | readonly ['death', string, string, number]
 
@@ -65,7 +68,13 @@ export function openCrashJournal(file: string, onProblem: (error: unknown) => vo
   }
   trying(() => {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    descriptor = openSync(file, 'w', 0o600)
+    // Something else in its place, such as a pipe, would be waited for.
+    const opened = openSync(file, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NONBLOCK ?? 0), 0o600)
+    if (!fstatSync(opened).isFile()) {
+      closeSync(opened)
+      throw new Error(`${file} is not a file.`)
+    }
+    descriptor = opened
     begin()
   })
 
@@ -101,7 +110,7 @@ function textOf(line: Line): string {
 
 function textIn(file: string): string {
   try {
-    return readFileSync(file, 'utf8')
+    return readSmall(file, LARGEST_READ) ?? ''
   } catch (error) {
     if (systemCodeOf(error) !== undefined) return ''
     throw error

@@ -51,6 +51,8 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'package_not_installed':
     case 'package_script_failed':
     case 'package_changed':
+    case 'package_mismatch':
+    case 'package_needs_approval':
     case 'package_program_unknown':
     case 'package_not_kept':
     case 'nothing_to_accept':

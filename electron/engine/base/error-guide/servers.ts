@@ -80,6 +80,28 @@ export const serverHelp = {
         'folder `aside`, and all others stay as they are.',
     ],
   },
+  package_mismatch: {
+    title: 'What was downloaded is not what the registry says it is.',
+    happened:
+      'npm or uv compares each package with the hash that its registry names. One had another content, and nothing was installed or ' +
+      'started.',
+    whatToDo: [
+      'Try again later: a download may have been damaged.',
+      'If it stays so, do not use the package, and tell its publisher and those who run the registry or the proxy.',
+    ],
+  },
+  package_needs_approval: {
+    title: 'The package of the server does not run without your approval.',
+    happened:
+      'The package can be kept, and there is a reason not to run it by itself: its version, or one that it needs, is younger than ' +
+      '`packages.youngest`; or the registry has another content than the one that was kept; or the list of what belongs to it is gone ' +
+      'from this computer and would be another one now. The message says which. Nothing was started.',
+    whatToDo: [
+      'If it is young, wait: it starts by itself when it is old enough.',
+      'If its content is another one, tell its publisher.',
+      'To run exactly this version: **Run it all the same** on the page of the server, or `tooltray packages accept NAME`',
+    ],
+  },
   package_program_unknown: {
     title: 'The package of the server has no such program.',
     happened: 'The command runs a package that has no program, or several, and none of them has its name. The message has their names.',

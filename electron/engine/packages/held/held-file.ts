@@ -42,10 +42,12 @@ const held = z.object({
   gone: z.string().optional(),
 })
 const chosen = z.object({ asked: held.shape.asked, version: z.string() })
+const doubted = z.object({ asked: held.shape.asked, tree: z.string(), named: held.shape.named })
 const heldFile = z.object({
   version: z.literal(1),
   servers: z.record(z.string(), held),
   chosen: z.record(z.string(), chosen).optional(),
+  doubted: z.record(z.string(), doubted).optional(),
 })
 
 /** What the user allowed of install scripts. */
@@ -57,6 +59,9 @@ export type Held = z.infer<typeof held>
 /** The version of its package with which a server starts for the first time, and what its command asks for. */
 type ChosenVersion = z.infer<typeof chosen>
 
+/** The packages that a server was last refused to be started from, which the user may accept, and what its command asked for. */
+export type DoubtedTree = z.infer<typeof doubted>
+
 /** Which tree of packages each server is started from, on disk. */
 export interface HeldFile {
   get(server: string): Promise<Held | undefined>
@@ -66,6 +71,10 @@ export interface HeldFile {
    * version is downloaded is not lost. Throws `storage_failed`; then the file is as before.
    */
   change<T extends Held | undefined>(server: string, next: (now: Held | undefined) => T): Promise<T>
+  /** What a server was last refused to be started from; it counts until something is held. */
+  doubted(server: string): Promise<DoubtedTree | undefined>
+  /** Throws `storage_failed`. */
+  doubt(server: string, next: DoubtedTree): Promise<void>
   /** What is held or chosen for a server is that of another name now, unless something is held for that. Throws `storage_failed`. */
   rename(from: string, to: string): Promise<void>
   /** The version that was chosen for the first start of a server. It counts until something is held. */
@@ -86,20 +95,20 @@ export function openHeldFile(file: string, clock: Clock, onDamaged: (movedTo: st
   const inTurn = oneAtATime()
   const read = async (): Promise<HeldContent> => {
     const text = await readFile(file, 'utf8').catch(absent)
-    if (text === undefined) return { servers: {}, chosen: {} }
+    if (text === undefined) return NOTHING
     const content = heldFile.safeParse(fromJson(text)).data
-    if (content !== undefined) return { servers: content.servers, chosen: content.chosen ?? {} }
+    if (content !== undefined) return { servers: content.servers, chosen: content.chosen ?? {}, doubted: content.doubted ?? {} }
     const moved = `${file}.damaged`
     await rename(file, moved)
     onDamaged(moved)
-    return { servers: {}, chosen: {} }
+    return NOTHING
   }
   /** Writes what `edit` makes of the content, and returns its value. */
   const written = <T>(edit: (before: HeldContent) => { readonly after: HeldContent; readonly value: T }): Promise<T> =>
     inTurn(() =>
       whileLocked(`${file}.lock`, clock, async () => {
         const { after, value } = edit(await read())
-        await writeAtomically(file, JSON.stringify({ version: 1, ...after }, undefined, 2))
+        await writeAtomically(file, JSON.stringify({ ...after, version: 1 }, undefined, 2))
         return value
       }),
     )
@@ -108,21 +117,36 @@ export function openHeldFile(file: string, clock: Clock, onDamaged: (movedTo: st
     get: async (server) => valueIn((await read()).servers, server),
     chosen: async (server) => valueIn((await read()).chosen, server),
     change: (server, next) =>
-      written(({ servers, chosen }) => {
-        const value = next(valueIn(servers, server))
-        return { value, after: { servers: withValue(servers, server, value), chosen: withValue(chosen, server, undefined) } }
+      written(({ servers, chosen, doubted }) => {
+        const before = valueIn(servers, server)
+        const value = next(before)
+        // What was refused still waits while nothing else is started.
+        const isOther = value?.current !== before?.current
+        const after = {
+          servers: withValue(servers, server, value),
+          chosen: withValue(chosen, server, undefined),
+          doubted: isOther ? withValue(doubted, server, undefined) : doubted,
+        }
+        return { value, after }
       }),
+    doubted: async (server) => valueIn((await read()).doubted, server),
+    doubt: (server, next) =>
+      written((before) => ({ value: undefined, after: { ...before, doubted: withValue(before.doubted, server, next) } })),
     rename: (from, to) =>
-      written(({ servers, chosen }) => {
+      written(({ servers, chosen, doubted }) => {
         const isFree = valueIn(servers, to) === undefined && valueIn(chosen, to) === undefined
         const moved = <Value>(all: ByServer<Value>): ByServer<Value> =>
           isFree ? withValue(withValue(all, to, valueIn(all, from)), from, undefined) : all
-        return { value: undefined, after: { servers: moved(servers), chosen: moved(chosen) } }
+        return { value: undefined, after: { servers: moved(servers), chosen: moved(chosen), doubted: moved(doubted) } }
       }),
     choose: (server, next) =>
-      written(({ servers, chosen }) => {
+      written(({ servers, chosen, doubted }) => {
         const isSame = next !== undefined && valueIn(servers, server)?.asked === next.asked
-        const after = { servers: isSame ? withValue(servers, server, undefined) : servers, chosen: withValue(chosen, server, next) }
+        const after = {
+          servers: isSame ? withValue(servers, server, undefined) : servers,
+          chosen: withValue(chosen, server, next),
+          doubted,
+        }
         return { value: undefined, after }
       }),
   }
@@ -133,7 +157,10 @@ type ByServer<Value> = Readonly<Record<string, Value>>
 interface HeldContent {
   readonly servers: ByServer<Held>
   readonly chosen: ByServer<ChosenVersion>
+  readonly doubted: ByServer<DoubtedTree>
 }
+
+const NOTHING: HeldContent = { servers: {}, chosen: {}, doubted: {} }
 
 function valueIn<Value>(all: ByServer<Value>, server: string): Value | undefined {
   return Object.hasOwn(all, server) ? all[server] : undefined

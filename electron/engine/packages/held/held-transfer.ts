@@ -3,7 +3,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import { askedBy } from '../request/asked-by.ts'
 import { packageRequestOf } from '../request/package-request.ts'
 import type { PackageRequest } from '../request/request.ts'
-import { type HeldFile, heldFor } from './held-file.ts'
+import { type Held, type HeldFile, heldFor } from './held-file.ts'
 
 /** The command of a server, as its entry has it. */
 export interface WrittenCommand {
@@ -41,7 +41,7 @@ export function heldTransfer(held: HeldFile, servers: () => readonly string[]): 
       const asked = askedBy(onlyRequest(server, command, wanted))
       const before = await held.get(server)
       // No folder has this name, so the next start installs it.
-      const current = `${wanted.name.replace('/', '+')}@${wanted.version}-imported`
+      const current = `${wanted.name.replace('/', '+')}@${wanted.version}${IMPORTED}`
       await held.change(server, () => ({ asked, current, named: [wanted] }))
       return async () => void (await held.change(server, () => before))
     },
@@ -54,6 +54,14 @@ export function heldTransfer(held: HeldFile, servers: () => readonly string[]): 
       return () => held.choose(server, undefined)
     },
   }
+}
+
+/** Ends the name of a tree of which only the named package is known. */
+const IMPORTED = '-imported'
+
+/** Whether what is held came from another computer, and was not installed yet. */
+export function isImported({ current }: Held): boolean {
+  return current.endsWith(IMPORTED)
 }
 
 /** Whether a command runs exactly one package of this name. */

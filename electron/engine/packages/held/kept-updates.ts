@@ -2,7 +2,7 @@ import type { KeptPackage, PackageUpdateDetails } from '../../../contract/consen
 import { TooltrayError } from '../../base/errors.ts'
 import { type Clock, isYounger } from '../../base/platform.ts'
 import { lockChanges } from '../lock/lock-changes.ts'
-import { topPackage } from '../lock/package-lock.ts'
+import { sameContent, topPackage } from '../lock/package-lock.ts'
 import { compareVersions } from '../offer/version-order.ts'
 import type { RunFolders } from '../run/run-folder.ts'
 import type { KeptTrees } from '../store/kept-trees.ts'
@@ -34,7 +34,10 @@ export interface KeptUpdates extends Pick<DiskUse, 'disk' | 'clean'> {
   due(): Promise<readonly string[]>
   /** Sets whether updates of the server are taken by themselves. One that waits already still waits. */
   follow(server: string, on: boolean): Promise<KeptPackage>
-  /** Starts the server from the waiting version from now on. Throws `nothing_to_accept` if none waits. */
+  /**
+   * Starts the server from the waiting version from now on, or from exactly the packages with which it was last refused to be started
+   * (`package_needs_approval`). Throws `nothing_to_accept` if none wait.
+   */
   accept(server: string): Promise<KeptPackage>
   /** Does not offer the waiting version again. */
   skip(server: string): Promise<KeptPackage>
@@ -65,6 +68,8 @@ interface KeptUpdatesDeps {
   readonly servers: () => readonly string[]
   /** Whether updates wait for the user. */
   readonly holds: () => boolean
+  /** Writes a sentence into the log of a server. */
+  readonly note: (server: string, sentence: string) => void
   /** What a row says about install scripts of a tree. */
   readonly scripts: (tree: StoredTree, approval: Held['scripts']) => Promise<KeptPackage['scripts']>
   /** What the command of a server asks for, and how to install the newest of it; undefined if it is not kept. */
@@ -110,6 +115,15 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
   const changeHeld = (server: string, next: (now: Held) => Held): Promise<Held> => held.change(server, (now) => next(known(server, now)))
   const change = async (server: string, next: (now: Held) => Held): Promise<KeptPackage> => rowOf(server, await changeHeld(server, next))
 
+  /** Whether a tree has another content for a package and version that runs now. */
+  const hasOtherContent = async (value: Held, tree: StoredTree): Promise<boolean> => {
+    const current = await treeOf(value.current)
+    const before = current === undefined ? [] : await store.lockOf(current)
+    const isNamed = ({ name, version, integrity }: StoredTree['named'][number]): boolean =>
+      value.named.some((one) => one.name === name && one.version === version && !sameContent(one.integrity, integrity))
+    return lockChanges(before, await store.lockOf(tree)).contentChanged.length > 0 || tree.named.some(isNamed)
+  }
+
   /** Finds out what the waiting version changes, unless that is known. It waits meanwhile, and the user may decide on it. */
   const describe = async (server: string, value: Held, wanted: WantedPackages): Promise<Held> => {
     const { current, offered, offer } = value
@@ -145,9 +159,12 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
       const wanted = await deps.wantedBy(server)
       if (wanted?.asked !== value.asked) return rowOf(server, value)
       const tree = await wanted.newest()
+      const isOther = await hasOtherContent(value, tree)
+      if (isOther) deps.note(server, `The registry has another content for a version that runs now. ${tree.named[0]?.name} waits for you.`)
       const decided = await changeHeld(server, (now) => {
         const isOffered = tree.id !== now.current && !isLower(tree, now) && now.skipped?.includes(tree.id) !== true
-        if (isOffered && (now.follows === true || !deps.holds())) return movedTo(now, tree)
+        // A version never changes. If its content does, only the user can say that it may run.
+        if (isOffered && !isOther && (now.follows === true || !deps.holds())) return movedTo(now, tree)
         return { ...now, offered: isOffered ? tree.id : undefined }
       })
       return rowOf(server, await describe(server, decided, wanted))
@@ -171,6 +188,14 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
     },
     follow: (server, on) => change(server, (now) => ({ ...now, follows: on ? true : undefined })),
     async accept(server) {
+      const doubted = await held.doubted(server)
+      if (doubted !== undefined) {
+        const { asked, tree, named } = doubted
+        return rowOf(
+          server,
+          await held.change(server, (now) => ({ ...(now?.asked === asked ? now : { asked }), current: tree, named, gone: undefined })),
+        )
+      }
       const value = await heldBy(server)
       const tree = await treeOf(value.offered)
       if (tree === undefined)

@@ -94,3 +94,14 @@ export function lockHash(text: string): string {
   const { '': _asked, ...all } = packages
   return createHash('sha256').update(canonicalJson(all)).digest('hex')
 }
+
+/**
+ * The text of a lock that holds only some of the packages that stand at the top of its tree. Throws `SyntaxError` for a text that is none.
+ *
+ * @param names of these packages.
+ */
+export function lockOfTop(text: string, names: readonly string[]): string {
+  const lock = JSON.parse(text) as { readonly packages: Readonly<Record<string, unknown>> }
+  const kept = new Set(['', ...names.map((name) => `${FOLDER}${name}`)])
+  return JSON.stringify({ ...lock, packages: Object.fromEntries(Object.entries(lock.packages).filter(([path]) => kept.has(path))) })
+}

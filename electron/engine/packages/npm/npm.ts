@@ -1,8 +1,11 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { TooltrayError } from '../../base/errors.ts'
 import { fromJson } from '../../base/text/from-json.ts'
 import type { Program } from '../../upstream/process/stdio.ts'
 import type { Launch } from '../../upstream/process/process-tree.ts'
+import { lockOfTop } from '../lock/package-lock.ts'
 import { type ManagerDeps, runManager } from '../run-manager.ts'
 import type { PackageManager } from '../store/package-format.ts'
 
@@ -37,7 +40,7 @@ const IMPATIENT = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetc
 /**
  * Creates the runner of a person's own npm, which has their registries, keys and proxies. It owns no state.
  *
- * All methods throw `program_missing` if there is no npm, `registry_unreachable`, `package_changed` if what was downloaded has another
+ * All methods throw `program_missing` if there is no npm, `registry_unreachable`, `package_mismatch` if what was downloaded has another
  * hash, `storage_failed` if the disk is full, and `package_not_installed` for anything else; `npmCode` among its data is npm's own code.
  *
  * @param env of npm's process. @param words what stands before npm's own words: `npm`, or a Node and npm's file.
@@ -53,18 +56,18 @@ export function npmRunner(env: Record<string, string>, deps: ManagerDeps, words:
     return stdout
   }
   return {
-    async lock(folder, before) {
-      await run(
-        folder,
-        [
-          'install',
-          '--package-lock-only',
-          '--ignore-scripts',
-          ...IMPATIENT,
-          ...(before === undefined ? [] : [`--before=${new Date(before).toISOString()}`]),
-        ],
-        LOCK_LIMIT,
-      )
+    async lock(folder, before, except) {
+      const resolve = (limit: number | undefined): Promise<string> => {
+        const newest = limit === undefined ? [] : [`--before=${new Date(limit).toISOString()}`]
+        return run(folder, ['install', '--package-lock-only', '--ignore-scripts', ...IMPATIENT, ...newest], LOCK_LIMIT)
+      }
+      if (before !== undefined && except.length > 0) {
+        // npm knows no exceptions, but does not look again for what a lock has. So it gets a lock of these alone, and finds the rest.
+        await resolve(undefined)
+        const file = join(folder, 'package-lock.json')
+        await writeFile(file, lockOfTop(await readFile(file, 'utf8'), except))
+      }
+      await resolve(before)
     },
     async install(folder) {
       await run(folder, ['ci', '--omit=dev', '--ignore-scripts'], INSTALL_LIMIT)
@@ -99,7 +102,7 @@ const failure = z.object({ error: z.object({ code: z.string().optional(), summar
 const MEANINGS: Readonly<Record<string, { readonly code: ConstructorParameters<typeof TooltrayError>[0]; readonly hint: string }>> = {
   E404: { code: 'package_not_installed', hint: 'Check the name of the package in the command.' },
   ETARGET: { code: 'package_not_installed', hint: 'Check the version in the command.' },
-  EINTEGRITY: { code: 'package_changed', hint: 'Do not use it. Tell its publisher.' },
+  EINTEGRITY: { code: 'package_mismatch', hint: 'Do not use it. Tell its publisher.' },
   ENOSPC: { code: 'storage_failed', hint: 'Free some space on that disk.' },
   ...Object.fromEntries(
     [

@@ -11,9 +11,10 @@ export interface PackageManager {
    * Finds the versions that the manifest of a folder asks for, of all packages of the tree, and writes them into its lock. Runs nothing
    * of a package.
    *
-   * @param before leaves out versions that were published later; ms since 1970.
+   * @param before leaves out versions that were published later; ms since 1970. @param except packages for which that does not hold, by
+   * name: only their versions were named by the user.
    */
-  lock(folder: string, before: number | undefined): Promise<void>
+  lock(folder: string, before: number | undefined, except: readonly string[]): Promise<void>
   /** Installs exactly what the lock of a folder says. The manager checks the hash of each package. No script of a package is run. */
   install(folder: string): Promise<void>
 }

@@ -1,69 +1,111 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TooltrayError } from '../../base/errors.ts'
+import { readSmall } from '../../base/files/open-regular.ts'
 import type { Clock } from '../../base/platform.ts'
-import { type LockedPackage, topPackage } from '../lock/package-lock.ts'
+import { LARGEST_LOCK, type LockedPackage, topPackage } from '../lock/package-lock.ts'
+import { type SavedLock, savedLocks } from '../lock/saved-locks.ts'
 import type { PackageFormat, PackageManager, Packages } from './package-format.ts'
 import { type StoredTree, type TreeStore, treeStore } from './tree-store.ts'
 
-/** Packages that one manager installed, in the data folder. One tree is shared by all servers that run it. */
+/** Which versions are taken. */
+export interface Age {
+  /** Versions that were published later are left out; ms since 1970. Undefined: none are. */
+  readonly before: number | undefined
+  /** Packages whose versions are taken whatever their age, by name. */
+  readonly except: readonly string[]
+}
+
+/** What a lock comes to, before it is installed. */
+export type LockedTree = Pick<StoredTree, 'id' | 'named'>
+
+/** Packages that one manager installed, in the data folder. A tree serves all servers that run it. */
 export interface PackageStore extends TreeStore {
   /** Whether a tree of this name is in this store, if it is installed. */
   has(id: string): boolean
   /** The range that means one version alone. */
   exactly(version: string): string
   /**
-   * Returns the lock of what a command asks for now, as text. Nothing is installed.
-   *
-   * @param before leaves out versions that were published later; ms since 1970. Throws as `PackageManager`.
+   * Finds out what a command asks for now, and keeps the lock, so that `install` can be called with it at any time. Nothing is installed.
+   * Throws as `PackageManager`.
    */
-  resolve(manager: PackageManager, packages: Packages, before: number | undefined): Promise<string>
+  resolve(manager: PackageManager, packages: Packages, age: Age): Promise<LockedTree>
+  /** Whether the lock of a tree is kept, so that it can be installed again. It need not be installed. */
+  isLocked(id: string): Promise<boolean>
   /**
-   * Installs what a lock says, unless it is there. The folder is complete or is not used. Throws as `PackageManager`, and `storage_failed`.
+   * Installs what the kept lock of a tree says, unless it is there. The folder is complete or is not used. Throws as `PackageManager`, and
+   * `storage_failed`.
    */
-  install(manager: PackageManager, packages: Packages, lock: string): Promise<StoredTree>
+  install(manager: PackageManager, tree: LockedTree): Promise<StoredTree>
   /** The lock of a tree. */
   lockOf(tree: StoredTree): Promise<readonly LockedPackage[]>
 }
 
-/** Opens the store of a folder. Its state is on disk alone; installations run one after the other, also those of several engines. */
-export function packageStore(folder: string, clock: Clock, format: PackageFormat): PackageStore {
+/**
+ * Opens the store of a folder. Its state is on disk alone; installations run one after the other, also those of several engines.
+ *
+ * @param locks the folder of the locks.
+ */
+export function packageStore(folder: string, locks: string, clock: Clock, format: PackageFormat): PackageStore {
   const trees = treeStore(folder, clock)
+  const kept = savedLocks(locks)
   const { lockFile, prefix } = format
-  const writeManifest = (beside: string, packages: Packages): Promise<void> => {
-    const { file, text } = format.manifest(packages)
-    return writeFile(join(beside, file), text, { mode: 0o600 })
+  const manifestFile = format.manifest([]).file
+  const write = async (beside: string, { manifest, lock }: { readonly manifest: string; readonly lock?: string }): Promise<void> => {
+    await writeFile(join(beside, manifestFile), manifest, { mode: 0o600 })
+    if (lock !== undefined) await writeFile(join(beside, lockFile), lock, { mode: 0o600 })
   }
+  const idOf = (name: string, version: string, lock: string): string =>
+    // Fit for every file system.
+    `${prefix}${name.replace('/', '+')}@${version}-${format.hash(lock).slice(0, 16)}`
+  const describe = (packages: Packages, lock: string): LockedTree => {
+    const locked = format.read(lock)
+    const [main] = packages
+    if (locked === undefined || main === undefined) throw notInstalled('its lock cannot be read')
+    const named = packages.map(({ name }) => {
+      const found = topPackage(locked, name)
+      if (found?.integrity === undefined) throw notInstalled(`its registry gives no hash of ${name}`)
+      return { name, version: found.version, integrity: found.integrity }
+    })
+    return { id: idOf(main.name, named[0]?.version ?? '', lock), named }
+  }
+  /** The kept lock of a tree, or the one in its folder; undefined if there is none that is of this tree. */
+  const lockFor = (id: string): SavedLock | undefined => {
+    const isOf = ({ lock }: SavedLock): boolean => id.endsWith(`-${format.hash(lock).slice(0, 16)}`)
+    const found = kept.get(id)
+    if (found !== undefined && isOf(found)) return found
+    const [manifest, lock] = [manifestFile, lockFile].map((name) => readSmall(join(folder, id, name), LARGEST_LOCK))
+    return manifest !== undefined && lock !== undefined && isOf({ manifest, lock }) ? { manifest, lock } : undefined
+  }
+
   return {
     ...trees,
     has: (id) => id.startsWith(prefix),
     exactly: format.exactly,
-    resolve: (manager, packages, before) =>
-      trees.inNewFolder(async (beside) => {
-        await writeManifest(beside, packages)
-        await manager.lock(beside, before)
+    async resolve(manager, packages, { before, except }) {
+      const manifest = format.manifest(packages).text
+      const lock = await trees.inNewFolder(async (beside) => {
+        await write(beside, { manifest })
+        await manager.lock(beside, before, except)
         return readFile(join(beside, lockFile), 'utf8')
-      }),
-    async install(manager, packages, lock) {
-      const locked = format.read(lock)
-      const [main] = packages
-      if (locked === undefined || main === undefined) throw notInstalled('its lock cannot be read')
-      const named = packages.map(({ name }) => {
-        const found = topPackage(locked, name)
-        if (found?.integrity === undefined) throw notInstalled(`its registry gives no hash of ${name}`)
-        return { name, version: found.version, integrity: found.integrity }
       })
-      // Fit for every file system.
-      const id = `${prefix}${main.name.replace('/', '+')}@${named[0]?.version ?? ''}-${format.hash(lock).slice(0, 16)}`
+      const tree = describe(packages, lock)
+      await kept.save(tree.id, { manifest, lock })
+      return tree
+    },
+    isLocked: async (id) => lockFor(id) !== undefined,
+    async install(manager, { id, named }) {
+      const saved = lockFor(id)
+      if (saved === undefined) throw notInstalled('its lock is gone')
       const build = async (beside: string): Promise<void> => {
-        await writeManifest(beside, packages)
-        await writeFile(join(beside, lockFile), lock, { mode: 0o600 })
+        await write(beside, saved)
         await manager.install(beside)
       }
+      await kept.save(id, saved)
       return trees.make(id, named, { build, place: format.place, refusal: 'package_not_installed' })
     },
     async lockOf(tree) {
-      return format.read(await readFile(join(tree.folder, lockFile), 'utf8')) ?? []
+      return format.read(readSmall(join(tree.folder, lockFile), LARGEST_LOCK) ?? '') ?? []
     },
   }
 }

@@ -10,7 +10,7 @@ import { uvRunner } from './uv.ts'
 it.each([
   [
     '  × Failed to download `a==1`\n  ╰─▶ Hash mismatch for `a==1`',
-    'package_changed',
+    'package_mismatch',
     'Failed to download `a==1` Hash mismatch for `a==1`',
   ],
   ['error: failed to write: No space left on device (os error 28)', 'storage_failed', 'No space left on device'],
@@ -24,7 +24,7 @@ it.each([
   const watchdog = createWatchdog(thisPlatform(), () => undefined)
   try {
     const uv = uvRunner({ PATH: `${folder}:/usr/bin:/bin` }, undefined, { platform: thisPlatform(), clock: systemClock, watchdog })
-    await expect(uv.lock(folder, undefined)).rejects.toMatchObject({ code, message: expect.stringContaining(message) as string })
+    await expect(uv.lock(folder, undefined, [])).rejects.toMatchObject({ code, message: expect.stringContaining(message) as string })
   } finally {
     watchdog.close()
     rmSync(folder, { recursive: true })

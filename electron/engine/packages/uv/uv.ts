@@ -18,7 +18,7 @@ const WHEELS = '--no-build'
  * Creates the runner of a person's own uv, which has their indexes, keys and proxies (uv's documentation, "The pip interface"). It owns no
  * state.
  *
- * All methods throw `program_missing` if there is no uv, `registry_unreachable`, `package_changed` if what was downloaded has another
+ * All methods throw `program_missing` if there is no uv, `registry_unreachable`, `package_mismatch` if what was downloaded has another
  * hash, `storage_failed` if the disk is full, and `package_not_installed` for anything else; `noSuchVersion` among its data says that there
  * is none that fits.
  *
@@ -34,8 +34,10 @@ export function uvRunner(env: Record<string, string>, python: string | undefined
   const compile = ['pip', 'compile', 'requirements.in', '--output-file', uvFormat.lockFile, '--generate-hashes', WHEELS]
   const sync = ['pip', 'sync', uvFormat.lockFile, '--require-hashes', WHEELS, '--link-mode', 'copy', '--compile-bytecode']
   return {
-    async lock(folder, before) {
-      const newest = before === undefined ? [] : ['--exclude-newer', new Date(before).toISOString()]
+    async lock(folder, before, except) {
+      const now = new Date(deps.clock.now()).toISOString()
+      const spared = except.flatMap((name) => ['--exclude-newer-package', `${name}=${now}`])
+      const newest = before === undefined ? [] : ['--exclude-newer', new Date(before).toISOString(), ...spared]
       await run(folder, [...compile, '--no-header', '--no-annotate', ...wanted, ...newest], LOCK_LIMIT)
       // The same packages with another Python are another environment.
       const file = join(folder, uvFormat.lockFile)
@@ -53,7 +55,7 @@ type Meaning = readonly [says: RegExp, code: ConstructorParameters<typeof Tooltr
 
 /** What uv writes on stderr. It has no codes. */
 const MEANINGS: readonly Meaning[] = [
-  [/hash mismatch/i, 'package_changed', 'Do not use it. Tell its publisher.'],
+  [/hash mismatch/i, 'package_mismatch', 'Do not use it. Tell its publisher.'],
   [/no space left/i, 'storage_failed', 'Free some space on that disk.'],
   [
     /failed to fetch|error sending request|dns error|connection refused|timed out/i,

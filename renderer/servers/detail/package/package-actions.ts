@@ -47,6 +47,12 @@ export async function goBack(server: string): Promise<void> {
   if (row !== undefined) notify({ kind: 'done', text: `${humanName(server)} runs ${row.version} from its next use on.` })
 }
 
+/** Runs exactly the version that was refused. */
+export async function runAnyway(server: string): Promise<void> {
+  const row = await decide(() => engine().packages.accept({ name: server }), 'It was not started')
+  if (row !== undefined) notify({ kind: 'done', text: `${humanName(server)} runs ${row.package} ${row.version}, as you decided.` })
+}
+
 /** Puts files of the packages of a server back that were changed or removed. */
 export async function putFilesBack(server: string): Promise<void> {
   const row = await decide(() => engine().packages.repair({ name: server }), 'The files were not put back')

@@ -101,7 +101,13 @@ export function packageControl({ upstream, storage, gateway: { serverNamed } }: 
       void upstream.readAtOnce(server)
       return row
     },
-    accept: (name: string) => decided(serverNamed(name), packages.accept),
+    /** Also starts it again if it was refused. */
+    async accept(name: string): Promise<KeptPackage> {
+      const server = serverNamed(name)
+      const row = await decided(server, packages.accept)
+      if (pool.connections(server).some(({ state }) => state.name === 'failed')) void upstream.readAtOnce(server)
+      return row
+    },
     skip: (name: string) => packages.skip(serverNamed(name)),
 >>>>>>> 49168e05 (What a server writes beside its code stays, whatever becomes of its package)
     back: (name: string) => decided(serverNamed(name), packages.back),
