@@ -1,7 +1,12 @@
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { skipThisWithout } from '../../scripts/test/skip-without.ts'
+import { createInstallation } from '../testing/installation.ts'
 import { type KeeperBed, openKeeperBed, versionOf } from '../testing/packages/keeper-bed.ts'
+import { npmRegistry, packageIn } from '../testing/packages/npm-registry.ts'
+import { serverOf } from '../testing/packages/versioned-server.ts'
 
 const MEMORY = '{"name":"Anna","likes":"tea"}\n'
 
@@ -95,6 +100,31 @@ describe('what a server writes beside its code', () => {
     bed.running = false
     expect(versionOf(await bed.start())).toBe('1.1.0')
   })
+})
+
+it('a server in a sandbox may store data beside its code, and changes nothing else', async () => {
+  skipThisWithout('bubblewrap')
+  const root = mkdtempSync(join(tmpdir(), 'tooltray-published-'))
+  await using registry = await npmRegistry([])
+  await using installation = createInstallation()
+  const first = `
+    import { appendFileSync } from 'node:fs'
+    appendFileSync(new URL('starts.log', import.meta.url), 'started\\n')
+    try { appendFileSync('${join(installation.paths.dataDir, 'packages/held.json')}', 'x') } catch {}`
+  await registry.publish(packageIn(join(root, 'notes'), 'mcp-notes', serverOf('1.0.0', { first })), Date.now() - 30 * 24 * 3_600_000)
+  const env = { npm_config_registry: registry.address, npm_config_cache: join(root, 'cache') }
+  installation.configure({ notes: { command: 'npx', args: ['-y', 'mcp-notes'], env, hold: 'nothing', sandbox: {} } })
+  await installation.serve()
+  const client = await installation.attach()
+  const call = async (): Promise<string | undefined> => (await client.execute('notes__version_1_0_0')).content[0]?.text
+  expect(await call()).toBe('1.0.0')
+  await installation.run('restart', 'notes')
+  expect(await call()).toBe('1.0.0')
+  const run = join(installation.paths.dataDir, 'packages/run')
+  const log = join(run, readdirSync(run)[0] ?? '', 'files/node_modules/mcp-notes/starts.log')
+  expect(readFileSync(log, 'utf8').split('\n').length).toBeGreaterThan(2)
+  expect(JSON.parse(readFileSync(join(installation.paths.dataDir, 'packages/held.json'), 'utf8'))).toHaveProperty('servers.notes')
+  rmSync(root, { recursive: true })
 })
 
 describe('packages that an earlier Tooltray installed', () => {

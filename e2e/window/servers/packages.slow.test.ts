@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -171,6 +171,38 @@ it('the settings list what is kept and what no server runs, and clean up by a cl
   await page.getByText('Removed 1 package.').first().waitFor()
   await page.getByRole('list', { name: 'Versions that no server runs' }).waitFor({ state: 'detached' })
   expect(readdirSync(folder).filter((name) => name.startsWith('mcp-notes'))).toEqual([])
+})
+
+it('a changed file is put back, and a version that is too young is run, by a click', async () => {
+  await using bed = await openBed()
+  const { page, visit, installation } = bed.window
+  const client = await installation.attach()
+  await client.refresh('notes')
+  const run = join(installation.paths.dataDir, 'packages/run')
+  const program = join(run, readdirSync(run)[0] ?? '', 'files/node_modules/mcp-notes/run.mjs')
+  writeFileSync(join(program, '../memory.jsonl'), 'likes tea')
+  appendFileSync(program, '// changed')
+  await installation.run('restart', 'notes')
+  await visit('#/servers/notes')
+  await page.getByText('were changed or removed on this computer (node_modules/mcp-notes/run.mjs)').first().waitFor()
+  await photographer(bed.window)('package-changed')
+  await page.getByRole('button', { name: 'Put the files back' }).click()
+  await page.getByText('Its other files stayed as they are.').first().waitFor()
+  await page.getByRole('button', { name: 'Put the files back' }).waitFor({ state: 'detached' })
+  expect((await client.execute('notes__version_1_0_0')).content[0]?.text).toBe('1.0.0')
+  expect(readFileSync(join(program, '../memory.jsonl'), 'utf8')).toBe('likes tea')
+
+  const young = packageIn(join(installation.home, 'young'), 'mcp-young', serverOf('0.0.1'), { version: '0.0.1' })
+  await bed.registry.publish(young, Date.now())
+  const { env } = (JSON.parse(readFileSync(installation.paths.serversFile, 'utf8')) as { mcpServers: { notes: { env: unknown } } })
+    .mcpServers.notes
+  installation.configure({ young: { command: 'npx', args: ['-y', 'mcp-young'], env, hold: 'nothing' } })
+  await visit('#/servers/young')
+  await page.getByText('mcp-young 0.0.1, or a package that it needs, is younger than 3 days').first().waitFor()
+  await photographer(bed.window)('package-young')
+  await page.getByRole('button', { name: 'Run it all the same' }).click()
+  await page.getByText('runs mcp-young 0.0.1, as you decided.').first().waitFor()
+  expect((await client.execute('young__version_0_0_1')).content[0]?.text).toBe('0.0.1')
 })
 
 it('install scripts are shown with what they run, and run in a sandbox after a click', async () => {

@@ -67,7 +67,7 @@ export function launchPlanner(deps: LaunchPlannerDeps): LaunchPlanner {
   }
 }
 
-/** A sandbox also shows the folder of the packages that its program is started from. */
+/** A program also sees the folder that it is started from, and may store data there: it is of this server alone. */
 function withFolder(rules: SandboxRules, folder: string | undefined): SandboxRules {
-  return folder === undefined ? rules : { ...rules, read: [...rules.read, folder] }
+  return folder === undefined ? rules : { ...rules, write: [...rules.write, folder] }
 }
