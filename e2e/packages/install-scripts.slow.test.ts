@@ -115,6 +115,19 @@ it('a script that fails leaves the server as it was', async () => {
   expect(readdirSync(join(bed.folder, 'npm')).filter((name) => name.includes('+scripts'))).toEqual([])
 })
 
+it('a script that makes a pipe is refused, and holds up no other server', async () => {
+  await using bed = await openKeeperBed()
+  await bed.publish('1.0.0', 30, { scripts: { postinstall: 'mkfifo pipe' } })
+  await bed.publish('1.1.0', 20)
+  await bed.start(['-y', 'mcp-notes@1.0.0'])
+  const keeper = bed.keeper()
+  await expect(keeper.scripts('notes', { allow: true, network: false })).rejects.toMatchObject({
+    code: 'package_script_failed',
+    message: expect.stringContaining('a pipe (node_modules/mcp-notes/pipe)') as string,
+  })
+  expect(versionOf(await bed.start(['-y', 'mcp-notes@1.1.0'], keeper, 'other'))).toBe('1.1.0')
+})
+
 it('a server that needs its install script says so, and starts after the script was allowed, which sees none of its keys', async () => {
   const root = mkdtempSync(join(tmpdir(), 'tooltray-scripts-'))
   await using registry = await npmRegistry([])
