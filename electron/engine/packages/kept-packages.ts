@@ -115,7 +115,7 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
   }
   const store = keptTrees([stores.uv, stores.npm])
   const runs = runFolders(join(folder, 'run'), clock, deps.servers)
-  const { place, lay } = placePackages({ store, isRunning: deps.isRunning, note })
+  const { place, layAgain } = placePackages({ store, isRunning: deps.isRunning, note })
   const runOf = (server: string, { manager, packages }: PackageRequest): Promise<RunFolder> =>
     runs.of({ server, manager, package: packages[0]?.name ?? '' })
   let renamed: Promise<unknown> = Promise.resolve()
@@ -183,7 +183,7 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
             if (made !== undefined && !(await isUnchanged(store, made))) await store.remove(made.id)
           }
           const { tree } = await scripts.treeFor(server, plain, value.scripts, () => undefined)
-          await lay(server, await runOf(server, request), tree)
+          await layAgain(server, await runOf(server, request), tree)
           return plain
         },
         detailsOf: (tree, current) =>

@@ -13,14 +13,14 @@ interface PlaceDeps {
 
 /** Creates what brings the packages of a tree into the folder that a server runs from. It owns no state. */
 export function placePackages({ store, isRunning, note }: PlaceDeps) {
-  const lay = async (server: string, run: RunFolder, tree: StoredTree): Promise<MovedAside | undefined> => {
+  const lay = async (server: string, run: RunFolder, tree: StoredTree, isAgain: boolean): Promise<void> => {
     await store.check(tree)
-    const moved = await run.lay(tree, await store.ownFiles(tree), await store.leftBy(tree.id))
+    const moved = await run.lay(tree, await store.ownFiles(tree), isAgain, await store.leftBy(tree.id))
     if (moved !== undefined) note(server, asideWords(tree, moved))
-    return moved
   }
   return {
-    lay,
+    /** Lays a tree, also if it is there: files that were changed are put back. Throws `package_changed` and the system's error. */
+    layAgain: (server: string, run: RunFolder, tree: StoredTree): Promise<void> => lay(server, run, tree, true),
     /**
      * Lays a tree, unless it is there. While another process of the server runs, what that one is started from stays, and is returned: a
      * program may read further files of its version at any time. Throws `package_changed` and the system's error.
@@ -34,7 +34,7 @@ export function placePackages({ store, isRunning, note }: PlaceDeps) {
         note(server, `Version ${version} of its package is started once more, because another process of the server still runs it.`)
         return running
       }
-      await lay(server, run, tree)
+      await lay(server, run, tree, false)
       return tree
     },
   }

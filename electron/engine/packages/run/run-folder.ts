@@ -34,11 +34,11 @@ export interface RunFolder {
    * Lays the files of a tree, in place of those that are laid now. Nothing that no package brought is deleted or overwritten: what is in
    * the way is moved into a folder beside it. No process may run from the folder.
    *
-   * @param own the files of the tree, which are all as they were installed. @param found folders with files that a server once wrote beside
-   * the same packages elsewhere; they are copied if the folder is new.
+   * @param own the files of the tree, which are all as they were installed. @param isAgain also if the tree is laid already, since its files
+   * may have been changed. @param found folders with files that a server once wrote beside the same packages; copied into a new folder.
    * @returns where files were moved aside, and which; undefined if none were.
    */
-  lay(tree: StoredTree, own: OwnFiles, found?: readonly string[]): Promise<MovedAside | undefined>
+  lay(tree: StoredTree, own: OwnFiles, isAgain: boolean, found?: readonly string[]): Promise<MovedAside | undefined>
   /** Checks that the laid files are as their packages brought them. Throws `package_changed`. */
   check(tree: StoredTree): Promise<void>
   /**
@@ -143,9 +143,11 @@ export function runFolders(parent: string, clock: Clock, servers: () => readonly
         if (now?.fingerprint === undefined || now.tree === undefined || now.hash === undefined) return undefined
         return { id: now.tree, hash: now.hash }
       },
-      lay: (tree, own, found = []) =>
+      lay: (tree, own, isAgain, found = []) =>
         locked(async () => {
           const now = await begun()
+          // Another instance of the server was here first.
+          if (!isAgain && now.tree === tree.id && now.hash === tree.hash && now.fingerprint !== undefined) return undefined
           const isNew = (await stat(folder).catch(absent)) === undefined
           const before = [...new Set([...now.before, ...(now.hash === undefined ? [] : [now.hash])])]
           await writeAtomically(listFile(place, tree.hash), own.text())
