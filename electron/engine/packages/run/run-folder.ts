@@ -34,7 +34,7 @@ export interface RunFolder {
    * Lays the files of a tree, in place of those that are laid now. Nothing that no package brought is deleted or overwritten: what is in
    * the way is moved into a folder beside it. No process may run from the folder.
    *
-   * @param own the files of the tree, which are all as they were installed. @param isAgain also if the tree is laid already, since its files
+   * @param own the files of the tree, all of them as they were installed. @param isAgain also if the tree is laid already, since its files
    * may have been changed. @param found folders with files that a server once wrote beside the same packages; copied into a new folder.
    * @returns where files were moved aside, and which; undefined if none were.
    */
