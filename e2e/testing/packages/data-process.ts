@@ -9,16 +9,23 @@ import { killAtStep } from './kill-at-step.ts'
 const [folder = '', outside = '', seed = '0', count = '0', at = '0'] = process.argv.slice(2)
 const { names } = await killAtStep(folder, Number(at))
 
-const [fs, { join }, { COMMAND, openKeeper }, { createWatchdog }, { systemClock, thisPlatform }, steps, { TooltrayError }] =
-  await Promise.all([
-    import('node:fs'),
-    import('node:path'),
-    import('./keeper.ts'),
-    import('../../../electron/engine/upstream/process/watchdog.ts'),
-    import('../../../electron/engine/base/platform.ts'),
-    import('./data-steps.ts'),
-    import('../../../electron/engine/base/errors.ts'),
-  ])
+const [
+  fs,
+  { join },
+  { COMMAND, openKeeper },
+  { createWatchdog },
+  { systemClock, thisPlatform },
+  { linkBeside, numbersOf, packagesWithout, writeBeside },
+  { TooltrayError },
+] = await Promise.all([
+  import('node:fs'),
+  import('node:path'),
+  import('./keeper.ts'),
+  import('../../../electron/engine/upstream/process/watchdog.ts'),
+  import('../../../electron/engine/base/platform.ts'),
+  import('./data-steps.ts'),
+  import('../../../electron/engine/base/errors.ts'),
+])
 const tell = (line: unknown): void => void writeSync(1, `${JSON.stringify(line)}\n`)
 
 /** What outlives the process and is no file of the packages. */
@@ -32,7 +39,7 @@ const file = join(outside, 'outside.json')
 const world: Outside = JSON.parse(fs.readFileSync(file, 'utf8')) as Outside
 const save = (): void => fs.writeFileSync(file, JSON.stringify(world))
 
-const random = steps.numbersOf(Number(seed))
+const random = numbersOf(Number(seed))
 const env = { PATH: process.env['PATH'] ?? '', HOME: outside }
 let running: string | undefined
 const keeper = openKeeper({
@@ -42,7 +49,7 @@ const keeper = openKeeper({
   clock: { ...systemClock, now: () => Date.now() + world.days * 24 * 3_600_000 },
   servers: () => (world.isConfigured ? [world.server] : []),
   isRunning: () => running !== undefined,
-  wrapNpm: (npm) => steps.packagesWithout(npm, () => world.newest),
+  wrapNpm: (npm) => packagesWithout(npm, () => world.newest),
 })
 
 /** Starts the server, or looks whether it may start, and returns where it runs. */
@@ -65,10 +72,10 @@ async function act(): Promise<void> {
   const trees = join(folder, 'npm')
   if (running !== undefined && what < 0.6) {
     const text = `${seed}-${names.length}-${random()}${'.'.repeat(random() * 300)}\n`
-    for (const written of steps.writeBeside(running, random, text, (changes) => tell({ changes }))) tell({ written })
+    for (const written of writeBeside(running, random, text, (changes) => tell({ changes }))) tell({ written })
     return
   }
-  if (running !== undefined && what < 0.62) return steps.linkBeside(running)
+  if (running !== undefined && what < 0.62) return linkBeside(running)
   const { server } = world
   switch (Math.floor(random() * 14)) {
     case 0:

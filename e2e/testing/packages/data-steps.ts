@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Npm } from '../../../electron/engine/packages/npm/npm.ts'
 
 /** Where the server of this test writes, and packages never have a file. */
-export const ITS_OWN = [
+const ITS_OWN = [
   'memory.jsonl',
   'data/a.json',
   'data/deep/b.txt',

@@ -65,8 +65,11 @@ export interface KeptPackages extends KeptUpdates, HeldTransfer, TakenData {
   lastFailure(server: string): string | undefined
   /** As `KeptScripts.decide`. Takes effect at the next start of the server. */
   scripts(server: string, choice: ScriptChoice): Promise<KeptPackage>
-  /** A server has another name now: what is held for it, and what it wrote beside its packages, follow. Later starts wait for it. */
-  rename(from: string, to: string): Promise<void>
+  /**
+   * A server has another name now: what is held for it, and what it wrote beside its packages, follow. Later starts wait for it.
+   * Nothing happens if it did so already. Returns what undoes it.
+   */
+  rename(from: string, to: string): Promise<() => Promise<void>>
 }
 
 /** Dependencies of `keptPackages`. */
@@ -205,9 +208,11 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
     ...takenData({ platform: deps.platform, runOf }),
     lastFailure,
     rename(from, to) {
-      const work = runs.rename(from, to).then(() => held.rename(from, to))
+      const work = Promise.all([runs.rename(from, to), held.rename(from, to)])
       renamed = Promise.allSettled([renamed, work])
-      return work
+      return work.then((undone) => async () => {
+        for (const undo of undone) await undo()
+      })
     },
     async scripts(server, choice) {
       await scripts.decide(server, choice)

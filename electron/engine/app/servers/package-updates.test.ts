@@ -26,7 +26,10 @@ it('follows which versions wait, and says which servers have another one', async
       if (fails) throw new Error('The disk is gone.')
       return new Map(waiting)
     },
-    rename: async (from: string, to: string) => void renamed.push([from, to]),
+    async rename(from: string, to: string) {
+      renamed.push([from, to])
+      return async () => undefined
+    },
   }
   const updates = followPackages(packages, { state: stateOf(entries) }, events, (error) => errors.push(error))
   expect(updates.of('notes')).toBeUndefined()

@@ -75,8 +75,11 @@ export interface HeldFile {
   doubted(server: string): Promise<DoubtedTree | undefined>
   /** Throws `storage_failed`. */
   doubt(server: string, next: DoubtedTree): Promise<void>
-  /** What is held or chosen for a server is that of another name now, unless something is held for that. Throws `storage_failed`. */
-  rename(from: string, to: string): Promise<void>
+  /**
+   * What is held or chosen for a server is that of another name now, in place of what a server of that name left. Nothing for one without
+   * any. Returns what undoes it. Throws `storage_failed`.
+   */
+  rename(from: string, to: string): Promise<() => Promise<void>>
   /** The version that was chosen for the first start of a server. It counts until something is held. */
   chosen(server: string): Promise<ChosenVersion | undefined>
   /**
@@ -134,10 +137,22 @@ export function openHeldFile(file: string, clock: Clock, onDamaged: (movedTo: st
       written((before) => ({ value: undefined, after: { ...before, doubted: withValue(before.doubted, server, next) } })),
     rename: (from, to) =>
       written(({ servers, chosen, doubted }) => {
-        const isFree = valueIn(servers, to) === undefined && valueIn(chosen, to) === undefined
+        const before: HeldContent = { servers, chosen, doubted }
+        const isKnown = Object.values(before).some((all: ByServer<unknown>) => valueIn(all, from) !== undefined)
         const moved = <Value>(all: ByServer<Value>): ByServer<Value> =>
-          isFree ? withValue(withValue(all, to, valueIn(all, from)), from, undefined) : all
-        return { value: undefined, after: { servers: moved(servers), chosen: moved(chosen), doubted: moved(doubted) } }
+          isKnown ? withValue(withValue(all, to, valueIn(all, from)), from, undefined) : all
+        const given = <Value>(all: ByServer<Value>, old: ByServer<Value>): ByServer<Value> =>
+          isKnown ? withValue(withValue(all, from, valueIn(old, from)), to, valueIn(old, to)) : all
+        const undo = (): Promise<void> =>
+          written((now) => ({
+            value: undefined,
+            after: {
+              servers: given(now.servers, servers),
+              chosen: given(now.chosen, chosen),
+              doubted: given(now.doubted, doubted),
+            },
+          }))
+        return { value: undo, after: { servers: moved(servers), chosen: moved(chosen), doubted: moved(doubted) } }
       }),
     choose: (server, next) =>
       written(({ servers, chosen, doubted }) => {

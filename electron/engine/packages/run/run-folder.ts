@@ -63,8 +63,8 @@ export interface RunFolders {
   of(owner: RunOwner): Promise<RunFolder>
   /** All of them, with the time of their last start, in ms since 1970. */
   list(): Promise<readonly (RunOwner & { readonly folder: string; readonly usedAt: number })[]>
-  /** The server has another name now. Its folders belong to that, unless there are some of that name. */
-  rename(from: string, to: string): Promise<void>
+  /** The server has another name now, and its folders are of that name. Nothing for a name without folders. Returns what undoes it. */
+  rename(from: string, to: string): Promise<() => Promise<void>>
   /** Removes the files of packages from the folder of a server. What no package brought stays. */
   empty(owner: RunOwner): Promise<void>
 }
@@ -220,13 +220,22 @@ export function runFolders(parent: string, clock: Clock, servers: () => readonly
     list,
     async rename(from, to) {
       const all = await list()
+      const given: { readonly place: string; readonly before: string; readonly after: string }[] = []
       for (const each of all.filter(({ server }) => server === from)) {
-        if (all.some((other) => isOwner(other, { ...each, server: to }))) continue
-        const place = dirname(each.folder)
-        await whileLocked(join(place, '.lock'), clock, async () => {
+        // What a server of that name left, which is gone. It stays on disk, and is not mixed with this one.
+        const left = all.find((other) => isOwner(other, { ...each, server: to }))
+        const ended = `${to}, until ${new Date(clock.now()).toISOString()}`
+        if (left !== undefined) given.push({ place: dirname(left.folder), before: to, after: ended })
+        given.push({ place: dirname(each.folder), before: from, after: to })
+      }
+      const give = async (place: string, server: string, was: string): Promise<void> =>
+        whileLocked(join(place, '.lock'), clock, async () => {
           const now = await readState(place)
-          if (now !== undefined) await writeState(place, { ...now, server: to, was: from })
+          if (now?.server === was) await writeState(place, { ...now, server, was })
         })
+      for (const { place, before, after } of given) await give(place, after, before)
+      return async () => {
+        for (const { place, before, after } of given.toReversed()) await give(place, before, after)
       }
     },
     async empty(owner) {

@@ -106,3 +106,19 @@ it('adds a copy of a server with an account of its own, with its keys as a secre
   await expect(entries.addAccount('program', 'other')).rejects.toMatchObject({ code: 'usage' })
   expect(Object.keys(file())).toEqual(['mail', 'program', 'home'])
 })
+
+it('says that an entry gets another name before it has it, and takes that back if it does not get it', async () => {
+  const renamed: string[] = []
+  const secrets = { has: () => false, set: async () => undefined, list: () => [], inFiles: () => [] }
+  const onRename = async (from: string, to: string): Promise<() => Promise<void>> => {
+    renamed.push(`${from} ${to} ${Object.keys(file()).toSorted().join()}`)
+    return async () => void renamed.push(`not ${to}`)
+  }
+  const named = entryControl(config, serverEdits(config), secrets, undefined, undefined, onRename)
+  const plain = { command: 'npx', args: ['notes'] }
+  for (const name of ['notes', 'taken']) await named.addServer(name, plain, false, fingerprintOf(plain))
+  await named.writeChange('notes', { name: 'memos', entry: plain })
+  await expect(named.writeChange('memos', { name: 'taken', entry: plain })).rejects.toMatchObject({ code: 'server_exists' })
+  await named.writeChange('memos', { name: 'memos', entry: { ...plain, args: ['notes', '--all'] } })
+  expect(renamed).toEqual(['notes memos notes,taken', 'memos taken memos,taken', 'not taken'])
+})

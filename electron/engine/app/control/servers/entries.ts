@@ -22,7 +22,7 @@ export type EntryControl = ReturnType<typeof entryControl>
  * references to them.
  *
  * @param onKept is called with the names of newly stored secrets. A reference in the entry may be unchanged and still have a new value.
- * @param onRename is called before an entry gets another name, and with the names exchanged if it does not get it.
+ * @param onRename is called before an entry gets another name. What it returns is called if it does not get it.
  * @param signedInAccount returns the name of the account that a server is signed in with; undefined if it is not signed in.
  */
 export function entryControl(
@@ -31,7 +31,7 @@ export function entryControl(
   secrets: Pick<NamedSecrets, 'list' | 'has' | 'set' | 'inFiles'>,
   onKept: (names: readonly string[]) => Promise<unknown> = async () => undefined,
   signedInAccount: (server: string) => string | undefined = () => undefined,
-  onRename: (from: string, to: string) => Promise<unknown> = async () => undefined,
+  onRename: (from: string, to: string) => Promise<(() => Promise<void>) | undefined> = async () => undefined,
 ) {
   const reportKept = (kept: readonly KeptSecret[]) => onKept(kept.map(({ name }) => name))
   /**
@@ -73,9 +73,9 @@ export function entryControl(
     const account = next.name === name || cleaned['account'] !== undefined ? undefined : signedInAccount(name)
     const entry = account === undefined || addressOf(cleaned) === undefined ? cleaned : { ...cleaned, account }
     // Before the server of the new name can start: what it wrote beside its packages is its own.
-    if (next.name !== name) await onRename(name, next.name)
+    const undo = next.name === name ? undefined : await onRename(name, next.name)
     await edits.writeChange(name, agreed, entry).catch(async (error: unknown) => {
-      if (next.name !== name) await onRename(next.name, name)
+      await undo?.()
       throw error
     })
     await reportKept(kept)

@@ -85,31 +85,24 @@ export function packageControl({ upstream, storage, gateway: { serverNamed } }: 
       return kept === undefined ? { other } : { kept: shown(kept) }
     },
     update: (name: string) => decided(serverNamed(name), packages.update),
-<<<<<<< HEAD
-    /** Throws `preview_stale` if another version waits than the one that was shown. */
-    accept: (name: string, said?: string) =>
-      decided(serverNamed(name), async (server) => {
-        await requireShown(server, updateConsent, said)
-        return packages.accept(server)
-      }),
-    skip: async (name: string) => shown(await packages.skip(serverNamed(name))),
-=======
     /** Puts its files back, and starts it again. */
     async repair(name: string): Promise<KeptPackage> {
       const server = serverNamed(name)
       const row = await packages.repair(server)
       void upstream.readAtOnce(server)
-      return row
+      return shown(row)
     },
-    /** Also starts it again if it was refused. */
-    async accept(name: string): Promise<KeptPackage> {
+    /** Also starts it again if it was refused. Throws `preview_stale` if another version waits than the one that was shown. */
+    async accept(name: string, said?: string): Promise<KeptPackage> {
       const server = serverNamed(name)
-      const row = await decided(server, packages.accept)
+      const row = await decided(server, async () => {
+        await requireShown(server, updateConsent, said)
+        return packages.accept(server)
+      })
       if (pool.connections(server).some(({ state }) => state.name === 'failed')) void upstream.readAtOnce(server)
       return row
     },
-    skip: (name: string) => packages.skip(serverNamed(name)),
->>>>>>> 49168e05 (What a server writes beside its code stays, whatever becomes of its package)
+    skip: async (name: string) => shown(await packages.skip(serverNamed(name))),
     back: (name: string) => decided(serverNamed(name), packages.back),
     follow: async (name: string, on: boolean) => shown(await packages.follow(serverNamed(name), on)),
     disk: packages.disk,
