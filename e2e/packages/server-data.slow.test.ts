@@ -53,6 +53,7 @@ describe('what a server writes beside its code', () => {
     bed.servers = []
     bed.pass(90)
     expect(await bed.keeper().clean()).toHaveLength(1)
+    expect(readdirSync(join(bed.folder, 'locks'))).toEqual([])
     // Its packages are gone from here, too: nobody runs them.
     expect(readdirSync(join(file, '../..'))).toEqual(['dist'])
     expect(readFileSync(file, 'utf8')).toBe(MEMORY)

@@ -8,6 +8,7 @@ import { type HeldTransfer, heldTransfer, isImported } from './held/held-transfe
 import { type Asked, packageInstaller } from './install-packages.ts'
 import { type KeptUpdates, isUnchanged, keptUpdates } from './held/kept-updates.ts'
 import { type TakenData, takenData } from './found/taken-data.ts'
+import { savedLocks } from './lock/saved-locks.ts'
 import type { Npm } from './npm/npm.ts'
 import { type UpdateStart, type UpdateTools, describeOffer } from './offer/describe-offer.ts'
 import { npmFormat } from './npm/npm-format.ts'
@@ -112,9 +113,10 @@ export interface KeptPackagesDeps {
 /** Creates the keeper. Its state is on disk, apart from why a start failed; starts of several servers may overlap. */
 export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
   const { folder, clock, note } = deps
+  const locks = savedLocks(join(folder, 'locks'))
   const stores = {
-    npm: packageStore(join(folder, 'npm'), join(folder, 'locks'), clock, npmFormat),
-    uv: packageStore(join(folder, 'uv'), join(folder, 'locks'), clock, uvFormat),
+    npm: packageStore(join(folder, 'npm'), locks, clock, npmFormat),
+    uv: packageStore(join(folder, 'uv'), locks, clock, uvFormat),
   }
   const store = keptTrees([stores.uv, stores.npm])
   const runs = runFolders(join(folder, 'run'), clock, deps.servers)
@@ -158,6 +160,7 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
   const updates = keptUpdates({
     store,
     runs,
+    locks,
     note,
     scripts: scripts.row,
     held,

@@ -1,6 +1,7 @@
 import type { PackagesOnDisk } from '../../../contract/consent/packages.ts'
 import { absent } from '../../base/files/absent.ts'
 import type { Clock } from '../../base/platform.ts'
+import type { SavedLocks } from '../lock/saved-locks.ts'
 import type { RunFolders } from '../run/run-folder.ts'
 import type { KeptTrees } from '../store/kept-trees.ts'
 import type { StoredTree } from '../store/tree-store.ts'
@@ -27,13 +28,14 @@ const UNUSED_FOR = 30 * 24 * 3_600_000
 interface DiskUseDeps {
   readonly store: KeptTrees
   readonly runs: RunFolders
+  readonly locks: SavedLocks
   readonly held: HeldFile
   readonly clock: Clock
   readonly servers: () => readonly string[]
 }
 
 /** Creates the view of the disk. It owns the sizes that were read; methods may overlap. */
-export function diskUse({ store, runs, held, clock, servers }: DiskUseDeps): DiskUse {
+export function diskUse({ store, runs, locks, held, clock, servers }: DiskUseDeps): DiskUse {
   const sizes = new Map<string, Promise<number>>()
   const bytesOf: DiskUse['bytesOf'] = ({ id, folder }) => {
     const size = sizes.get(id) ?? sizeOfFolder(folder)
@@ -73,6 +75,8 @@ export function diskUse({ store, runs, held, clock, servers }: DiskUseDeps): Dis
       for (const { id } of unused) await store.remove(id)
       const gone = (await runs.list()).filter(({ server, usedAt }) => !names.has(server) && clock.now() - usedAt > UNUSED_FOR)
       for (const owner of gone) await runs.empty(owner)
+      const installed = (await store.list()).map(({ id }) => id)
+      await locks.keepOnly(new Set([...used, ...installed, ...(await held.allDoubted())]), clock.now())
       return unused.map(({ id }) => id)
     },
   }

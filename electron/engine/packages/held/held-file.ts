@@ -73,6 +73,8 @@ export interface HeldFile {
   change<T extends Held | undefined>(server: string, next: (now: Held | undefined) => T): Promise<T>
   /** What a server was last refused to be started from; it counts until something is held. */
   doubted(server: string): Promise<DoubtedTree | undefined>
+  /** The trees that servers were last refused to be started from. */
+  allDoubted(): Promise<readonly string[]>
   /** Throws `storage_failed`. */
   doubt(server: string, next: DoubtedTree): Promise<void>
   /**
@@ -133,6 +135,7 @@ export function openHeldFile(file: string, clock: Clock, onDamaged: (movedTo: st
         return { value, after }
       }),
     doubted: async (server) => valueIn((await read()).doubted, server),
+    allDoubted: async () => Object.values((await read()).doubted).map(({ tree }) => tree),
     doubt: (server, next) =>
       written((before) => ({ value: undefined, after: { ...before, doubted: withValue(before.doubted, server, next) } })),
     rename: (from, to) =>

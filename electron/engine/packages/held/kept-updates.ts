@@ -3,6 +3,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import { type Clock, isYounger } from '../../base/platform.ts'
 import { lockChanges } from '../lock/lock-changes.ts'
 import { sameContent, topPackage } from '../lock/package-lock.ts'
+import type { SavedLocks } from '../lock/saved-locks.ts'
 import { compareVersions } from '../offer/version-order.ts'
 import type { RunFolders } from '../run/run-folder.ts'
 import type { KeptTrees } from '../store/kept-trees.ts'
@@ -63,6 +64,7 @@ export interface WantedPackages {
 interface KeptUpdatesDeps {
   readonly store: KeptTrees
   readonly runs: RunFolders
+  readonly locks: SavedLocks
   readonly held: HeldFile
   readonly clock: Clock
   readonly servers: () => readonly string[]

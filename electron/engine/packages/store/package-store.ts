@@ -4,7 +4,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import { readSmall } from '../../base/files/open-regular.ts'
 import type { Clock } from '../../base/platform.ts'
 import { LARGEST_LOCK, type LockedPackage, topPackage } from '../lock/package-lock.ts'
-import { type SavedLock, savedLocks } from '../lock/saved-locks.ts'
+import type { SavedLock, SavedLocks } from '../lock/saved-locks.ts'
 import type { PackageFormat, PackageManager, Packages } from './package-format.ts'
 import { type StoredTree, type TreeStore, treeStore } from './tree-store.ts'
 
@@ -44,11 +44,10 @@ export interface PackageStore extends TreeStore {
 /**
  * Opens the store of a folder. Its state is on disk alone; installations run one after the other, also those of several engines.
  *
- * @param locks the folder of the locks.
+ * @param kept the locks of its trees.
  */
-export function packageStore(folder: string, locks: string, clock: Clock, format: PackageFormat): PackageStore {
+export function packageStore(folder: string, kept: SavedLocks, clock: Clock, format: PackageFormat): PackageStore {
   const trees = treeStore(folder, clock)
-  const kept = savedLocks(locks)
   const { lockFile, prefix } = format
   const manifestFile = format.manifest([]).file
   const write = async (beside: string, { manifest, lock }: { readonly manifest: string; readonly lock?: string }): Promise<void> => {
@@ -80,6 +79,12 @@ export function packageStore(folder: string, locks: string, clock: Clock, format
 
   return {
     ...trees,
+    /** Its lock stays: it may have to be installed again. */
+    async remove(id) {
+      const saved = lockFor(id)
+      if (saved !== undefined) await kept.save(id, saved)
+      await trees.remove(id)
+    },
     has: (id) => id.startsWith(prefix),
     exactly: format.exactly,
     async resolve(manager, packages, { before, except }) {
