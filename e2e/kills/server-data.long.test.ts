@@ -46,7 +46,6 @@ const SEED = Number(process.env['TOOLTRAY_TEST_SEED'] ?? Date.now() % 1_000_000)
 
 it(
   'what a server wrote beside its code is there, whatever became of its package, and wherever Tooltray was killed',
-  { timeout: 14_400_000 },
   async () => {
     const steps = sampleSize(10_000, 120)
     const root = mkdtempSync(join(tmpdir(), 'tooltray-server-data-'))
