@@ -45,7 +45,7 @@ it.each(sampled(['light', 'dark'] as const, 1))('shows just the call that needs 
   const rulesOfFile = (): unknown[] => (JSON.parse(readFileSync(installation.paths.serversFile, 'utf8')) as { rules: unknown[] }).rules
   await dialog.getByRole('button', { name: 'Always let every app use Save order in Shop' }).click()
   expect(JSON.stringify(await third)).toContain('Saved.')
-  expect(rulesOfFile()).toMatchObject([rules[0], { server: 'shop', tool: 'save_order', decision: 'allow' }])
+  expect(rulesOfFile()).toMatchObject([rules[0], { server: '=shop', tool: '=save_order', decision: 'allow' }])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(rulesOfFile).toEqual(rules)
   expect(window.complaints()).toEqual([])

@@ -22,7 +22,7 @@ it('a tool that is switched off leaves the list and can no longer be called, unt
   await wanted.getByRole('radio', { name: 'Off' }).click()
   await page.locator('[data-server-row=memory]').getByText('8 tools').waitFor()
   await expect.poll(() => wanted.getByRole('radio', { name: 'Off' }).isChecked()).toBe(true)
-  expect(JSON.parse(file())).toMatchObject({ mcpServers: { memory: { tools: { deny: ['delete_entities'] } } } })
+  expect(JSON.parse(file())).toMatchObject({ mcpServers: { memory: { tools: { deny: ['=delete_entities'] } } } })
   expect(await found()).not.toContain('memory__delete_entities')
   const refused = await client.execute('memory__delete_entities', { entityNames: [] })
   expect([refused.isError, refused.told.error.code]).toEqual([true, 'tool_unknown'])
@@ -68,16 +68,16 @@ it.each(sampled(['light', 'dark'] as const, 1))(
 
     await choose('search_nodes', 'List directly')
     await row('search_nodes').getByText('Listed directly', { exact: true }).waitFor()
-    expect(file().mcpServers['memory']?.tools).toEqual({ direct: ['search_nodes'] })
+    expect(file().mcpServers['memory']?.tools).toEqual({ direct: ['=search_nodes'] })
     expect(await listed()).toEqual(['memory__read_graph', 'memory__search_nodes'])
     await window.photograph(`at-hand-${colorScheme}`)
 
     await choose('read_graph', 'Don’t list directly')
     await expect.poll(() => pill('read_graph').count()).toBe(0)
-    expect(file().mcpServers['memory']?.tools).toEqual({ direct: ['search_nodes', '!read_graph'] })
+    expect(file().mcpServers['memory']?.tools).toEqual({ direct: ['=search_nodes', '!=read_graph'] })
     await choose('search_nodes', 'Don’t list directly')
     await expect.poll(() => pill('search_nodes').count()).toBe(0)
-    expect(file().mcpServers['memory']?.tools).toEqual({ direct: ['!read_graph'] })
+    expect(file().mcpServers['memory']?.tools).toEqual({ direct: ['!=read_graph'] })
     expect(await listed()).toEqual([])
     // Put at hand by its name: where nothing is learnt, too.
     await choose('read_graph', 'List directly')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { decidedBy, ruleFrom } from './consent/decided-by.ts'
 import { rolePattern } from './consent/role-pattern.ts'
+import { namePattern } from './consent/written-pattern.ts'
 import { argumentPatterns } from './consent/rule-arguments.ts'
 import { data, list, record, texts } from './shape.ts'
 import { effect } from './tools.ts'
@@ -64,11 +65,11 @@ export const roleToSave = z.object({
 export const decision = z.enum(['allow', 'ask', 'deny'])
 
 const ruleKeys = {
-  server: z.string().exactOptional(),
+  server: namePattern.exactOptional(),
   /** A tool by the server's own name or the displayed name, optionally with its server's name in front. */
-  tool: z.string().exactOptional(),
+  tool: namePattern.exactOptional(),
   effect: effect.exactOptional(),
-  client: z.string().exactOptional(),
+  client: namePattern.exactOptional(),
   profile: z.string().exactOptional(),
   /** The arguments of the call, as the server gets them. */
   arguments: argumentPatterns.exactOptional(),
@@ -84,7 +85,7 @@ export const ruleNotes = {
   from: ruleFrom.exactOptional(),
 }
 
-/** A rule of the user. A missing key matches everything; texts are patterns, with `*` for anything. */
+/** A rule of the user. A missing key matches everything; texts are patterns of names (`NamePattern`). */
 export const rule = data({ ...ruleKeys, ...ruleNotes })
 
 /** Which rule: by its number in the file, from 1, or by its id. */

@@ -59,7 +59,7 @@ can change everything in the window; you need not edit the file.
 | Value | How to write it |
 |---|---|
 | duration | a number of seconds, or a text with a unit: \`500ms\`, \`90s\`, \`5m\`, \`1.5h\`, \`2d\` |
-| pattern | a text in which \`*\` stands for any text |
+| pattern | a text in which \`*\` stands for any text. After a \`=\`, it is one exact name |
 | \`\${NAME}\` | the environment variable of that name, or else the secret of that name |
 | \`\${env:NAME}\` | the environment variable only |
 | \`\${secret:NAME}\` | the secret only |

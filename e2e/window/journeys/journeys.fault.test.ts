@@ -160,7 +160,7 @@ describe('a journey of at most', () => {
       .getByRole('radiogroup', { name: /^echo$/i })
       .getByRole('radio', { name: 'Ask' })
       .click()
-    await expect.poll(() => fileOf(installation).rules).toMatchObject([{ tool: 'echo', decision: 'ask' }])
+    await expect.poll(() => fileOf(installation).rules).toMatchObject([{ tool: '=echo', decision: 'ask' }])
     await atMost(4)
   })
 

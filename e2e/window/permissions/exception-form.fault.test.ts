@@ -42,7 +42,7 @@ it('an exception is made, changed, and undone by clicks, and the engine decides 
   await window.photograph('permissions-exception-form')
   await dialog.getByRole('button', { name: 'Add exception' }).click()
   await dialog.waitFor({ state: 'detached' })
-  expect(rules()).toEqual([{ client: 'cursor', server: 'memory', effect: 'destructive', decision: 'deny', ...noted }])
+  expect(rules()).toEqual([{ client: '=cursor', server: '=memory', effect: 'destructive', decision: 'deny', ...noted }])
   expect([await decided('cursor', 'memory__delete_entities'), await decided('zed', 'memory__delete_entities')]).toEqual(['deny', 'ask'])
   await undo()
   await expect.poll(text).toBe(before)
@@ -55,7 +55,7 @@ it('an exception is made, changed, and undone by clicks, and the engine decides 
   await choose('Off')
   await dialog.getByRole('button', { name: 'Add exception' }).click()
   await dialog.waitFor({ state: 'detached' })
-  expect(JSON.parse(text())).toMatchObject({ mcpServers: { memory: { tools: { deny: ['open_nodes'] } } } })
+  expect(JSON.parse(text())).toMatchObject({ mcpServers: { memory: { tools: { deny: ['=open_nodes'] } } } })
   await undo()
   await expect.poll(text).toBe(before)
 

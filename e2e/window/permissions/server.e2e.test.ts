@@ -22,7 +22,7 @@ it('one app may read and never delete, a tool is asked about, and what a rule by
   await visit('#/servers/memory?tab=permissions')
   await radio('Cursor: Delete or overwrite', 'Off').click()
   const noted = { id: expect.any(String) as string, madeAt: expect.any(String) as string, from: 'person' }
-  await expect.poll(rules).toEqual([{ client: 'cursor', server: 'memory', effect: 'destructive', decision: 'deny', ...noted }])
+  await expect.poll(rules).toEqual([{ client: '=cursor', server: '=memory', effect: 'destructive', decision: 'deny', ...noted }])
   expect(await radio('Cursor: Read', 'Allow').isChecked()).toBe(true)
   expect([await remove(cursor), await remove(other)]).toEqual(['tool_unknown', 'ran'])
   expect((await cursor.execute('memory__read_graph')).isError).not.toBe(true)

@@ -194,8 +194,8 @@ it('lets one decide at a change what apps may do with the tool, before it is acc
     rules: unknown
     mcpServers: Record<string, unknown>
   }
-  expect(rules).toMatchObject([{ server: 'mail', tool: 'purge_mails', effect: 'destructive', decision: 'ask' }])
-  expect(mcpServers['mail']).toMatchObject({ tools: { deny: ['archive_mails'] } })
+  expect(rules).toMatchObject([{ server: '=mail', tool: '=purge_mails', effect: 'destructive', decision: 'ask' }])
+  expect(mcpServers['mail']).toMatchObject({ tools: { deny: ['=archive_mails'] } })
   expect((await client.execute('mail__purge_mails')).content[0]?.text).toContain('[held_for_review]')
 
   await page.getByRole('button', { name: 'Accept all 2' }).click()

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { writtenPattern } from './written-pattern.ts'
 import { argumentPatterns } from './rule-arguments.ts'
 
-const someText = z.string().trim().min(1)
+/** As patterns of rules are written. Roles have no brand: one form makes them, of what was chosen and typed. */
+const someText = writtenPattern as z.ZodType<string, string>
 
 /**
  * What a role allows or denies: tools, as a pattern of `server__tool` with `*` for anything, or calls with matching arguments (of all tools

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { exactly } from '../../contract/consent/name-pattern.ts'
 import { alwaysSentence, approvalSentence, waitingCalls } from './approval-words.ts'
 
 const call = (tool: string, about?: string) => ({ client: 'claude-ai', server: 'weather', tool, ...(about === undefined ? {} : { about }) })
@@ -22,8 +23,8 @@ it('says whose account is used, where the name of the server does not', () => {
 })
 
 it('says what "always" means, and for whom', () => {
-  const rule = { server: 'weather', tool: 'delete_station', decision: 'allow' } as const
-  expect(alwaysSentence({ ...call('delete_station'), rule: { ...rule, client: 'claude-desktop' } })).toBe(
+  const rule = { server: exactly('weather'), tool: exactly('delete_station'), decision: 'allow' } as const
+  expect(alwaysSentence({ ...call('delete_station'), rule: { ...rule, client: exactly('claude-desktop') } })).toBe(
     'Always let Claude Desktop use Delete station in Weather',
   )
   expect(alwaysSentence({ ...call('delete_station'), rule })).toBe('Always let every app use Delete station in Weather')

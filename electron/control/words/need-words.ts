@@ -54,6 +54,15 @@ export function needWords(need: Need): NeedWords {
         button: 'Review changes',
         action: { type: 'open', place: placeOf(server, 'changes') },
       }
+    case 'rules':
+      return {
+        title: need.count === 1 ? 'A rule may allow more than one tool' : `${need.count ?? 0} rules may allow more than one tool`,
+        reason:
+          `${need.names?.join(', ') ?? ''}: such a name is a pattern, which allows everything that it matches. ` +
+          'Remove what you did not mean.',
+        button: 'Review rules',
+        action: { type: 'open', place: '#/permissions' },
+      }
     case 'failed':
       if (problem?.program !== undefined) return programWords(name, server, problem.program)
       return {

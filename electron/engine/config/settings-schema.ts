@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type HttpSettings, defaultHttp, http } from './settings/http-schema.ts'
 import { EXPOSURES, type Exposure } from '../../contract/exposure.ts'
 import type { EntryDefaults } from '../entry/schema.ts'
-import { duration, durationOr, flag, headers, isWebAddress, patterns, placeholder, someText, url } from '../entry/schema-values.ts'
+import { duration, durationOr, flag, headers, isWebAddress, placeholder, someText, url } from '../entry/schema-values.ts'
 
 /** Defaults for all servers, and settings of the engine. */
 export interface Settings extends EntryDefaults {
@@ -221,6 +221,9 @@ export const settingSchemas: { readonly [Key in keyof Settings]: z.ZodType<Setti
   telemetry,
 }
 
+/** Names, and no patterns. */
+const profileServers = z.array(someText, { error: 'must be a list of texts' })
+
 /** A named set of servers. */
 export interface ProfileEntry {
   /** Their names, including servers that do not exist. */
@@ -231,6 +234,6 @@ export interface ProfileEntry {
 
 /** One profile: the names of its servers, or an object with them. */
 export const profileEntry: z.ZodType<ProfileEntry> = z.union([
-  patterns.transform((servers) => ({ servers })),
-  z.object({ servers: patterns, expose: z.enum(EXPOSURES).exactOptional() }),
+  profileServers.transform((servers) => ({ servers })),
+  z.object({ servers: profileServers, expose: z.enum(EXPOSURES).exactOptional() }),
 ])

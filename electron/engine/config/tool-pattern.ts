@@ -1,6 +1,8 @@
-/** Whether a pattern of `tools.allow` or `tools.deny` matches a tool; `*` stands for any text. */
+import { exactName } from '../../contract/consent/name-pattern.ts'
+
+/** Whether a pattern of `tools` matches a tool: `*` stands for any text, and after a `=` it is one name. */
 export function patternMatches(pattern: string, tool: string): boolean {
-  return expressionOf(pattern).test(tool)
+  return nameTest(pattern)(tool)
 }
 
 /** What `tools.direct` says of a tool: always listed directly, never (a pattern after a `!`, which wins), or nothing. */
@@ -9,7 +11,19 @@ export function directly(patterns: readonly string[], tool: string): 'named' | '
   return patterns.some((pattern) => patternMatches(pattern, tool)) ? 'named' : undefined
 }
 
-/** Compiles a pattern, for testing many tools. */
+/** Compiles a pattern, for testing many names. Letter case counts, always for one exact name and else unless `ignoreCase`. */
+export function nameTest(pattern: string, { ignoreCase = false } = {}): (name: string) => boolean {
+  const exact = exactName(pattern)
+  if (exact !== undefined) return (name) => name === exact
+  if (!ignoreCase) {
+    const expression = expressionOf(pattern)
+    return (name) => expression.test(name)
+  }
+  const expression = expressionOf(pattern.toLowerCase())
+  return (name) => expression.test(name.toLowerCase())
+}
+
+/** Compiles a pattern that is no exact name to an expression over whole names. */
 export function expressionOf(pattern: string): RegExp {
   const escaped = pattern.replace(/[\\^$.+?()[\]{}|]/g, '\\$&').replaceAll('*', '.*')
   return new RegExp(`^${escaped}$`, 's')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writtenPattern } from '../../contract/consent/written-pattern.ts'
 import { parseDuration } from './duration.ts'
 
 /** The types of values in entries and settings, each with an error that says what it must be. */
@@ -15,7 +16,7 @@ export const headers = texts.superRefine((given, context) => {
       context.addIssue({ code: 'custom', path: [name], message: 'has characters that a header cannot carry' })
   }
 })
-export const patterns = z.array(someText, { error: 'must be a list of texts' })
+export const patterns = z.array(writtenPattern, { error: 'must be a list of texts' })
 
 /** A duration in the JSON schema of servers.json, which cannot tell what a function checks. */
 const writtenDuration = { $ref: '#/definitions/duration' }

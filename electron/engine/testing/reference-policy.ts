@@ -72,18 +72,29 @@ function fitsText(pattern: string, text: string): boolean {
 }
 
 const fitsAnyCase = (pattern: string, texts: readonly string[]): boolean =>
-  texts.some((text) => fitsText(pattern.toLowerCase(), text.toLowerCase()))
+  pattern.startsWith('=') ? texts.includes(pattern.slice(1)) : texts.some((text) => fitsText(pattern.toLowerCase(), text.toLowerCase()))
 
 const alone = ({ own, shown }: ReferenceTool): string[] => [own, shown]
 const withServer = (tool: ReferenceTool): string[] =>
   [tool.server, tool.slug].flatMap((server) => SIGNS.flatMap((sign) => alone(tool).map((name) => server + sign + name)))
 const hasSign = (pattern: string): boolean => SIGNS.some((sign) => pattern.includes(sign))
 
+/** A role's exact name: server and tool, split where `__` stands first. */
+const isWhole = (pattern: string, { server, own }: ReferenceTool): boolean => {
+  const at = pattern.indexOf('__')
+  return pattern.slice(1, at) === server && pattern.slice(at + 2) === own
+}
+
 const means = (pattern: string, tool: ReferenceTool): boolean =>
-  fitsAnyCase(pattern, alone(tool)) || (hasSign(pattern) && fitsAnyCase(pattern, withServer(tool)))
+  pattern.startsWith('=')
+    ? pattern.slice(1) === tool.own
+    : fitsAnyCase(pattern, alone(tool)) || (hasSign(pattern) && fitsAnyCase(pattern, withServer(tool)))
 const meansSurely = (pattern: string, tool: ReferenceTool): boolean =>
-  fitsAnyCase(pattern, hasSign(pattern) ? withServer(tool) : alone(tool))
-const meansPerhaps = (pattern: string, tool: ReferenceTool): boolean => fitsAnyCase(pattern, [...alone(tool), ...withServer(tool)])
+  pattern.startsWith('=') ? isWhole(pattern, tool) : fitsAnyCase(pattern, hasSign(pattern) ? withServer(tool) : alone(tool))
+const meansPerhaps = (pattern: string, tool: ReferenceTool): boolean =>
+  pattern.startsWith('=')
+    ? isWhole(pattern, tool) || pattern.slice(1) === tool.own
+    : fitsAnyCase(pattern, [...alone(tool), ...withServer(tool)])
 
 const toolOf = (pattern: RolePattern): string => (typeof pattern === 'string' ? pattern : (pattern.tool ?? '*'))
 
@@ -113,7 +124,7 @@ function ruleMeans(rule: ReferenceRule, config: ReferenceConfig, caller: Referen
   const { server, tool: pattern, client, profile, decision } = rule
   const proven = caller.provenAs === undefined ? [] : [caller.provenAs]
   return (
-    (server === undefined || fitsAnyCase(server, [tool.server, tool.slug])) &&
+    (server === undefined || fitsAnyCase(server, server.startsWith('=') ? [tool.server] : [tool.server, tool.slug])) &&
     (pattern === undefined || means(pattern, tool)) &&
     (rule.effect === undefined || rule.effect === effect) &&
     (client === undefined || fitsAnyCase(client, decision === 'allow' ? proven : [caller.client, ...proven])) &&

@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/server'
+import { exactly, typedPattern } from '../../contract/consent/name-pattern.ts'
 import type { EngineStatus } from '../../contract/engine-status.ts'
 import type { EntryPreview, FormField } from '../../contract/entries.ts'
 import type { Explanation } from '../../contract/search.ts'
@@ -36,8 +37,8 @@ export const scriptedStatus: EngineStatus = {
     profiles: [{ name: 'work', servers: ['s', 'mail'] }],
     roles: [{ name: 'careful', clients: ['cursor'], deny: ['*__delete_*'] }],
     rules: [
-      { tool: 'delete_*', decision: 'deny' },
-      { server: 'mail', decision: 'deny', unreadable: true },
+      { tool: typedPattern('delete_*'), decision: 'deny' },
+      { server: typedPattern('mail'), decision: 'deny', unreadable: true },
     ],
     problems: [],
   },
@@ -74,7 +75,7 @@ export const scriptedStatus: EngineStatus = {
       effectFrom: 'annotations',
       arguments: '{\n  "table": "a\\u001b[2J"\n}',
       reason: 'It is destructive.',
-      rule: { server: 's', tool: 'drop', decision: 'allow' },
+      rule: { server: exactly('s'), tool: exactly('drop'), decision: 'allow' },
       at: 0,
       waiting: true,
     },

@@ -1,3 +1,4 @@
+import { typedPattern } from '../../contract/consent/name-pattern.ts'
 import { scriptedSkills } from './scripted-skills.ts'
 import { scriptedSync } from './scripted-sync.ts'
 import { scriptedPendingChanges } from './scripted-pending-changes.ts'
@@ -81,7 +82,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
         ],
         profiles: [],
         roles: [{ name: 'reader', allow: ['*__get_*'] }],
-        rules: [{ tool: 'delete_*', decision: 'ask' }],
+        rules: [{ tool: typedPattern('delete_*'), decision: 'ask' }],
         settings: [],
         secrets: ['mail.token'],
         missing: ['mail.token'],

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { exactly } from '../../../electron/control/words/contract-values.ts'
 import type { ListedRule, PolicyDecision } from '../../../electron/contract/access.ts'
 import { hrefOf } from '../../frame/route.ts'
 import { sentenceText } from '../exceptions/rule-sentence.ts'
@@ -6,7 +7,7 @@ import { whyOf } from './why.ts'
 
 const RULES: readonly ListedRule[] = [
   { effect: 'write', decision: 'ask', id: 'a', from: 'person' },
-  { client: 'cursor', server: 'github', effect: 'destructive', decision: 'deny' },
+  { client: exactly('cursor'), server: exactly('github'), effect: 'destructive', decision: 'deny' },
 ]
 const nameOf = (client: string): string => (client === 'cursor' ? 'Cursor' : client)
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { quotedRule } from '../../../electron/control/words/quoted-rule.ts'
+import { quotedRule } from '../../../electron/control/words/contract-values.ts'
 import { decidingSentence, withSentence } from './decided-by-rule.ts'
 
 const by = JSON.stringify({ client: 'cursor', server: 'my-mail', effect: 'destructive', decision: 'deny' })

@@ -1,6 +1,6 @@
 import type { ListedRule } from '../../../electron/contract/access.ts'
 import { appName } from '../../../electron/control/words/app-name.ts'
-import { quotedRule } from '../../../electron/control/words/quoted-rule.ts'
+import { quotedRule } from '../../../electron/control/words/contract-values.ts'
 import { type RuleMeaning, ruleSentence, sentenceText } from './rule-sentence.ts'
 
 /** What one rule means by itself. */

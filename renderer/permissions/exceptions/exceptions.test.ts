@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest'
 import type { ListedRule } from '../../../electron/contract/access.ts'
+import { typedPattern } from '../../../electron/control/words/contract-values.ts'
 import { exceptionsOf } from './exceptions.ts'
 
 const noted = (id: string) => ({ id, madeAt: '2026-11-12T10:00:00.000Z', from: 'person' }) as const
 
 it('rules that one control wrote are one exception, and those by hand stand alone', () => {
   const rules: ListedRule[] = [
-    { client: 'cursor', server: 'github', effect: 'destructive', decision: 'deny', ...noted('a') },
-    { client: 'cursor', server: 'github', effect: 'write', decision: 'deny', ...noted('b') },
-    { client: 'cursor', server: 'github', effect: 'read', decision: 'ask', ...noted('c') },
-    { client: 'cursor', server: 'github', effect: 'read', decision: 'deny' },
-    { server: 'github', tool: 'list', effect: 'read', decision: 'ask', ...noted('d') },
-    { server: 'github', tool: 'list', effect: 'write', decision: 'ask', ...noted('e') },
+    { client: typedPattern('cursor'), server: typedPattern('github'), effect: 'destructive', decision: 'deny', ...noted('a') },
+    { client: typedPattern('cursor'), server: typedPattern('github'), effect: 'write', decision: 'deny', ...noted('b') },
+    { client: typedPattern('cursor'), server: typedPattern('github'), effect: 'read', decision: 'ask', ...noted('c') },
+    { client: typedPattern('cursor'), server: typedPattern('github'), effect: 'read', decision: 'deny' },
+    { server: typedPattern('github'), tool: typedPattern('list'), effect: 'read', decision: 'ask', ...noted('d') },
+    { server: typedPattern('github'), tool: typedPattern('list'), effect: 'write', decision: 'ask', ...noted('e') },
   ]
   expect(
     exceptionsOf(rules, []).map(({ numbers, meaning: { effects, decision }, removal }) => [numbers, effects, decision, removal]),
@@ -25,7 +26,7 @@ it('rules that one control wrote are one exception, and those by hand stand alon
 
 it('three effects are all that a server has', () => {
   const rules = (['read', 'write', 'destructive'] as const).map((effect): ListedRule => ({
-    ...{ server: 'mail', effect, decision: 'deny' },
+    ...{ server: typedPattern('mail'), effect, decision: 'deny' },
     ...noted(effect),
   }))
   expect(exceptionsOf(rules, [])).toMatchObject([{ meaning: { server: 'mail', effects: undefined } }])
@@ -42,8 +43,8 @@ it('the defaults by effect are none, unless they were written by hand', () => {
 
 it('rules with the same id are named by their numbers', () => {
   const rules: ListedRule[] = [
-    { server: 'a', decision: 'deny', ...noted('x') },
-    { server: 'b', decision: 'deny', ...noted('x') },
+    { server: typedPattern('a'), decision: 'deny', ...noted('x') },
+    { server: typedPattern('b'), decision: 'deny', ...noted('x') },
   ]
   expect(exceptionsOf(rules, []).map(({ removal }) => removal)).toEqual([
     { removeRules: [{ number: 1 }] },
@@ -56,20 +57,20 @@ it('tools that entries switch off are exceptions, and take their pattern back', 
     exceptionsOf(
       [],
       [
-        { server: 'github', deny: ['delete_*', 'get_me'] },
-        { server: 'mail', allow: ['send'] },
+        { server: typedPattern('github'), deny: ['delete_*', 'get_me'] },
+        { server: typedPattern('mail'), allow: ['send'] },
       ],
     ),
   ).toEqual([
     {
       ...{ rules: [], numbers: [] },
-      meaning: { server: 'github', tool: 'delete_*', decision: 'deny' },
-      removal: { offerAgain: [{ server: 'github', pattern: 'delete_*' }] },
+      meaning: { server: typedPattern('github'), tool: typedPattern('delete_*'), decision: 'deny' },
+      removal: { offerAgain: [{ server: typedPattern('github'), pattern: 'delete_*' }] },
     },
     {
       ...{ rules: [], numbers: [] },
-      meaning: { server: 'github', tool: 'get_me', decision: 'deny' },
-      removal: { offerAgain: [{ server: 'github', pattern: 'get_me' }] },
+      meaning: { server: typedPattern('github'), tool: typedPattern('get_me'), decision: 'deny' },
+      removal: { offerAgain: [{ server: typedPattern('github'), pattern: 'get_me' }] },
     },
   ])
 })

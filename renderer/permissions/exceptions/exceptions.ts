@@ -1,7 +1,8 @@
 import type { ListedRule, RulePlace } from '../../../electron/contract/access.ts'
+import { isSeveral } from '../../../electron/control/words/contract-values.ts'
 import type { OfferAgain, Permissions } from '../../../electron/contract/consent/permissions.ts'
 import { EFFECTS } from '../state-words.ts'
-import { type RuleMeaning, isPattern } from './rule-sentence.ts'
+import type { RuleMeaning } from './rule-sentence.ts'
 
 /** Something that is set for single apps, servers, tools, or calls. */
 export interface Exception {
@@ -53,7 +54,7 @@ function exceptionOf(group: readonly Numbered[], all: readonly ListedRule[]): Ex
   const { client, server, tool, profile, arguments: patterns, decision, id } = first.rule
   const effects = group.flatMap(({ rule }) => rule.effect ?? [])
   // A control for a tool wrote a rule for each effect that the tool may have.
-  const isOfTool = id !== undefined && tool !== undefined && server !== undefined && !isPattern(tool) && !isPattern(server)
+  const isOfTool = id !== undefined && tool !== undefined && server !== undefined && !isSeveral(tool) && !isSeveral(server)
   const isWhole = isOfTool || group.some(({ rule }) => rule.effect === undefined) || new Set(effects).size === EFFECTS.length
   return {
     rules: group.map(({ rule }) => rule),

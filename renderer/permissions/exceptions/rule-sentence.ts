@@ -1,4 +1,5 @@
 import type { ListedRule } from '../../../electron/contract/access.ts'
+import { exactName, isSeveral, shownPattern } from '../../../electron/control/words/contract-values.ts'
 import type { Effect } from '../../../electron/contract/tools.ts'
 import { humanName, titleOfTool } from '../../../electron/control/human-name.ts'
 
@@ -13,7 +14,11 @@ export interface NamedPart {
 export type SentencePart = string | NamedPart
 
 /** Which calls a sentence is about, and what becomes of them. What is not set stands for all. */
-export interface RuleMeaning extends Pick<ListedRule, 'client' | 'server' | 'tool' | 'profile' | 'arguments' | 'decision'> {
+export interface RuleMeaning extends Pick<ListedRule, 'profile' | 'arguments' | 'decision'> {
+  /** Patterns as they are written. */
+  readonly client?: string
+  readonly server?: string
+  readonly tool?: string
   /** Undefined: all three. */
   readonly effects?: readonly Effect[] | undefined
 }
@@ -56,8 +61,8 @@ const SEVERAL = { allow: 'Every app', ask: 'any app', deny: 'No app' } as const
 /** The apps, with `may` or `may not` where a call is denied, as the words for it depend on them. */
 function clientParts({ client, decision }: RuleMeaning, { nameOf }: Wording): SentencePart[] {
   const several = SEVERAL[decision]
-  if (client !== undefined && !isPattern(client))
-    return [{ kind: 'app', text: nameOf(client) }, ...(decision === 'deny' ? [' may not '] : [])]
+  if (client !== undefined && !isSeveral(client))
+    return [{ kind: 'app', text: nameOf(shownPattern(client)) }, ...(decision === 'deny' ? [' may not '] : [])]
   const named: SentencePart[] = client === undefined ? [several] : [`${several} named `, { kind: 'code', text: client }]
   return decision === 'deny' ? [...named, ' may '] : named
 }
@@ -73,12 +78,12 @@ const USES: Readonly<Record<Form, string>> = { may: 'use', does: 'uses' }
 function deed(meaning: RuleMeaning, form: Form, wording: Wording): SentencePart[] {
   const { tool, server, effects } = meaning
   if (tool === undefined && effects !== undefined) return effectDeed(effects, server, form, wording)
-  const read = tool === undefined ? undefined : READS[tool]
+  const read = tool === undefined ? undefined : READS[shownPattern(tool)]
   if (read !== undefined) return [read[form], ...ofServer(server, wording)]
   const limit =
     tool === undefined || effects === undefined
       ? []
-      : [isPattern(tool) ? ` that ${verbs(effects, 'may')}` : ` if it ${verbs(effects, 'does')}`]
+      : [isSeveral(tool) ? ` that ${verbs(effects, 'may')}` : ` if it ${verbs(effects, 'does')}`]
   return [`${USES[form]} `, ...toolParts(meaning, wording), ...limit]
 }
 
@@ -86,13 +91,13 @@ function deed(meaning: RuleMeaning, form: Form, wording: Wording): SentencePart[
 export function toolParts({ tool, server }: Pick<RuleMeaning, 'tool' | 'server'>, wording: Pick<Wording, 'at'> = {}): SentencePart[] {
   if (tool === undefined) {
     if (server === undefined) return ['any tool']
-    return server === wording.at ? ['this server'] : serverParts(server)
+    return isHere(server, wording) ? ['this server'] : serverParts(server)
   }
-  const what: SentencePart[] = isPattern(tool)
+  const what: SentencePart[] = isSeveral(tool)
     ? ['tools named ', { kind: 'code', text: tool }]
-    : [{ kind: 'tool', text: titleOfTool({ name: tool }) }]
+    : [{ kind: 'tool', text: titleOfTool({ name: shownPattern(tool) }) }]
   // With a server in its name, it is of that server.
-  return [...what, ...(/__|[.:/]/.test(tool) && server === undefined ? [] : ofServer(server, wording))]
+  return [...what, ...(isQualified(tool) && server === undefined ? [] : ofServer(server, wording))]
 }
 
 const DEEDS: Readonly<Record<Effect, Readonly<Record<Form, string>>>> = {
@@ -105,19 +110,31 @@ function verbs(effects: readonly Effect[], form: Form): string {
   return effects.map((effect) => DEEDS[effect][form]).join(' or ')
 }
 
-function effectDeed(effects: readonly Effect[], server: string | undefined, form: Form, { at }: Wording): SentencePart[] {
+function effectDeed(effects: readonly Effect[], server: string | undefined, form: Form, wording: Wording): SentencePart[] {
   const does = `${verbs(effects, form)} anything`
   if (server === undefined) return [does]
-  return server === at ? [`${does} here`] : [`${does} in `, ...serverParts(server)]
+  return isHere(server, wording) ? [`${does} here`] : [`${does} in `, ...serverParts(server)]
 }
 
-function ofServer(server: string | undefined, { at }: Pick<Wording, 'at'>): SentencePart[] {
+function ofServer(server: string | undefined, wording: Pick<Wording, 'at'>): SentencePart[] {
   if (server === undefined) return [' of any server']
-  return server === at ? [] : [' of ', ...serverParts(server)]
+  return isHere(server, wording) ? [] : [' of ', ...serverParts(server)]
 }
 
 function serverParts(server: string): SentencePart[] {
-  return isPattern(server) ? ['servers named ', { kind: 'code', text: server }] : [{ kind: 'server', text: humanName(server), of: server }]
+  if (isSeveral(server)) return ['servers named ', { kind: 'code', text: server }]
+  const name = shownPattern(server)
+  return [{ kind: 'server', text: humanName(name), of: name }]
+}
+
+/** Whether the sentence stands at just this server. */
+function isHere(server: string, { at }: Pick<Wording, 'at'>): boolean {
+  return at !== undefined && !isSeveral(server) && shownPattern(server) === at
+}
+
+/** Whether a pattern of tools names servers as well. An exact one in a rule names a tool alone. */
+function isQualified(tool: string): boolean {
+  return exactName(tool) === undefined && /__|[.:/]/.test(tool)
 }
 
 /** The conditions of a rule besides its tools: `, in the profile work, where path is like /etc/*`. */
@@ -125,13 +142,8 @@ export function conditionParts({ profile, arguments: patterns = {} }: Pick<RuleM
   const all = Object.entries(patterns).flatMap(([name, pattern], at): SentencePart[] => [
     at === 0 ? ', where ' : ' and ',
     ...(name === '*' ? ['any argument'] : [{ kind: 'code', text: name } as const]),
-    typeof pattern === 'string' ? (isPattern(pattern) ? ' is like ' : ' is ') : ' matches the expression ',
+    typeof pattern === 'string' ? (pattern.includes('*') ? ' is like ' : ' is ') : ' matches the expression ',
     { kind: 'code', text: typeof pattern === 'string' ? pattern : pattern.regex },
   ])
   return [...(profile === undefined ? [] : [`, in the profile ${profile}`]), ...all]
-}
-
-/** Whether a name stands for several. */
-export function isPattern(name: string): boolean {
-  return name.includes('*')
 }

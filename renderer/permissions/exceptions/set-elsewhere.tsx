@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { shownPattern } from '../../../electron/control/words/contract-values.ts'
 import type { Permissions } from '../../../electron/contract/consent/permissions.ts'
 import { humanName } from '../../../electron/control/human-name.ts'
 import { useStatus } from '../../engine/use-engine.ts'
@@ -32,7 +33,7 @@ export function SetElsewhere({ permissions: { limits, clients } }: { permissions
       words:
         apps.length === 0
           ? `The role ${name} limits the people and devices that have it.`
-          : `The role ${name} limits ${few(apps.map(nameOf))}.`,
+          : `The role ${name} limits ${few(apps.map((app) => nameOf(shownPattern(app))))}.`,
       link: 'Roles',
       route: { page: 'permissions', view: 'people' } as const,
     })),
@@ -42,7 +43,7 @@ export function SetElsewhere({ permissions: { limits, clients } }: { permissions
         : [
             {
               key: `server ${server}`,
-              words: `Of the tools of ${humanName(server)}, apps see only ${few(allow)}.`,
+              words: `Of the tools of ${humanName(server)}, apps see only ${few(allow.map(shownPattern))}.`,
               link: 'Tools of the server',
               route: { page: 'servers', server, tab: 'tools' } as const,
             },

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isJust, shownPattern } from '../../../electron/control/words/contract-values.ts'
 import type { Permissions } from '../../../electron/contract/consent/permissions.ts'
 import { useServers, useStatus } from '../../engine/use-engine.ts'
 import { Button } from '../../parts/button.tsx'
@@ -32,15 +33,15 @@ export function ExceptionDialog({
   const [tried, setTried] = useState(false)
   const servers = useServers()
   const profiles = useStatus()?.config.profiles ?? []
-  const server = servers.find(({ name }) => name === draft.server)
+  const server = servers.find(({ name }) => isJust(draft.server, name))
   const read = useToolsOf(server)
   const tools = read ?? []
-  const argumentNames = useArgumentNames(tools.find(({ name }) => name === draft.tool))
+  const argumentNames = useArgumentNames(tools.find(({ name }) => isJust(draft.tool, name)))
   const set = (changed: Partial<ExceptionDraft>): void => setDraft((before) => ({ ...before, ...changed }))
   const problem = draftProblem(draft)
   const nameOf = clientNames(clients)
   const parts = ruleSentence(meaningOf(draft), { nameOf })
-  const waits = draft.value === 'allow' && clients.some(({ id, proven }) => id === draft.client && !proven)
+  const waits = draft.value === 'allow' && clients.some(({ id, proven }) => isJust(draft.client, id) && !proven)
   const save = async (): Promise<void> => {
     setTried(true)
     if (problem !== undefined) return
@@ -141,7 +142,11 @@ export function ExceptionDialog({
               </p>
             </>
           )}
-          {waits && <p className="mt-1 text-small text-warn">Takes effect once {nameOf(draft.client)} is connected through Tooltray.</p>}
+          {waits && (
+            <p className="mt-1 text-small text-warn">
+              Takes effect once {nameOf(shownPattern(draft.client))} is connected through Tooltray.
+            </p>
+          )}
         </div>
         <p className="text-small text-ink-2">
           If several exceptions match a call, the one with the most conditions decides. If several have the same number, the strictest

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { typedPattern } from '../../../electron/control/words/contract-values.ts'
 import { exceptionsOf } from '../exceptions/exceptions.ts'
 import { EFFECTS } from '../state-words.ts'
 import { type ExceptionDraft, NEW_EXCEPTION, changesOf, draftOf, draftProblem, meaningOf, withTool } from './exception-draft.ts'
@@ -39,7 +40,16 @@ it('writes everything else as rules', () => {
 
 it('is read from an exception, and means the same', () => {
   const [exception] = exceptionsOf(
-    [{ client: 'cur*', tool: 'x', effect: 'read', profile: 'work', arguments: { a: { regex: 'b' } }, decision: 'allow' }],
+    [
+      {
+        client: typedPattern('cur*'),
+        tool: typedPattern('x'),
+        effect: 'read',
+        profile: 'work',
+        arguments: { a: { regex: 'b' } },
+        decision: 'allow',
+      },
+    ],
     [],
   )
   if (exception === undefined) throw new Error('There is no exception.')

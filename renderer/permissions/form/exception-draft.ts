@@ -1,12 +1,13 @@
 import type { Rule } from '../../../electron/contract/access.ts'
+import { isSeveral, shownPattern, typedPattern } from '../../../electron/control/words/contract-values.ts'
 import type { PermissionChange, PermissionChanges, PermissionValue } from '../../../electron/contract/consent/permissions.ts'
 import type { Effect } from '../../../electron/contract/tools.ts'
 import type { Exception } from '../exceptions/exceptions.ts'
-import { type RuleMeaning, isPattern } from '../exceptions/rule-sentence.ts'
+import type { RuleMeaning } from '../exceptions/rule-sentence.ts'
 import { DECISIONS, EFFECTS } from '../state-words.ts'
 import { type TypedPattern, patternProblem, patternsOf, typedPatterns } from './argument-pattern.ts'
 
-/** An exception as it is filled in. Empty texts stand for all. */
+/** An exception as it is filled in. Empty texts stand for all; others are patterns: exact names where one was chosen from a list. */
 export interface ExceptionDraft {
   readonly value: PermissionValue
   readonly client: string
@@ -58,11 +59,16 @@ export function draftProblem(draft: ExceptionDraft): string | undefined {
  */
 export function changesOf(draft: ExceptionDraft, tools: readonly string[]): PermissionChanges {
   const { client, server, tool, effects, value, profile, patterns } = draft
-  const isOne = profile === '' && patterns.length === 0 && !isPattern(client) && !isPattern(server)
-  const place = { ...(client === '' ? {} : { client }), ...(server === '' ? {} : { server }) }
+  const isOne = profile === '' && patterns.length === 0 && !isSeveral(client) && !isSeveral(server)
+  const place = {
+    ...(client === '' ? {} : { client: shownPattern(client) }),
+    ...(server === '' ? {} : { server: shownPattern(server) }),
+  }
   if (isOne && tool === '' && client + server !== '')
     return { changes: effects.map((effect): PermissionChange => ({ ...place, effect, value })) }
-  if (isOne && server !== '' && isWhole(effects) && tools.includes(tool)) return { changes: [{ ...place, tool, value }] }
+  const named = isSeveral(tool) ? undefined : shownPattern(tool)
+  if (isOne && server !== '' && isWhole(effects) && named !== undefined && tools.includes(named))
+    return { changes: [{ ...place, tool: named, value }] }
   const rule: Rule = { ...conditionsOf(draft), decision: DECISIONS[value], from: 'person' }
   return { changes: [], addRules: isWhole(effects) ? [rule] : effects.map((effect) => ({ ...rule, effect })) }
 }
@@ -70,9 +76,9 @@ export function changesOf(draft: ExceptionDraft, tools: readonly string[]): Perm
 function conditionsOf({ client, server, tool, profile, patterns }: ExceptionDraft): Omit<Rule, 'decision'> {
   const all = patternsOf(patterns)
   return {
-    ...(client === '' ? {} : { client }),
-    ...(server === '' ? {} : { server }),
-    ...(tool === '' ? {} : { tool }),
+    ...(client === '' ? {} : { client: typedPattern(client) }),
+    ...(server === '' ? {} : { server: typedPattern(server) }),
+    ...(tool === '' ? {} : { tool: typedPattern(tool) }),
     ...(profile === '' ? {} : { profile }),
     ...(all === undefined ? {} : { arguments: all }),
   }

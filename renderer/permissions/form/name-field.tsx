@@ -1,10 +1,14 @@
 import { useId, useState } from 'react'
+import { exactly, isJust } from '../../../electron/control/words/contract-values.ts'
 import { Field } from '../../parts/field.tsx'
 
 /** What is chosen to type a name or pattern. No name of a list is this, as names have no line breaks. */
 const TYPED = '\n'
 
-/** A choice of one name, of all, or of a name or pattern that is typed. An empty text stands for all. */
+/**
+ * A choice of one name, of all, or of a name or pattern that is typed. An empty text stands for all. What is chosen is an exact name, and
+ * only what is typed is a pattern.
+ */
 export function NameField({
   label,
   all,
@@ -22,7 +26,8 @@ export function NameField({
   /** Shown where a name is typed. */
   hint?: string
 }) {
-  const isKnown = value === '' || known.some((each) => each.value === value)
+  const chosen = known.find((each) => isJust(value, each.value))?.value
+  const isKnown = value === '' || chosen !== undefined
   const [typing, setTyping] = useState(!isKnown)
   const own = useId()
   const isTyped = typing || !isKnown
@@ -32,11 +37,11 @@ export function NameField({
         <>
           <select
             {...wiring}
-            value={isTyped ? TYPED : value}
+            value={isTyped ? TYPED : (chosen ?? '')}
             onChange={(event) => {
               const next = event.target.value
               setTyping(next === TYPED)
-              onChange(next === TYPED ? '' : next)
+              onChange(next === TYPED || next === '' ? '' : exactly(next))
             }}
             className="field-box"
           >

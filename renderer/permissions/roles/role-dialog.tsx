@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { type NamePattern, exactly, isJust, typedPattern } from '../../../electron/control/words/contract-values.ts'
 import type { Permissions } from '../../../electron/contract/consent/permissions.ts'
 import type { EngineStatus } from '../../../electron/contract/engine-status.ts'
 import { Button } from '../../parts/button.tsx'
@@ -32,10 +33,10 @@ export function RoleDialog({
   onClose: () => void
 }) {
   const [draft, setDraft] = useState(role === undefined ? NEW_ROLE : draftOfRole(role))
-  const [others, setOthers] = useState(draft.clients.filter((client) => !clients.some(({ id }) => id === client)).join(', '))
+  const [others, setOthers] = useState(draft.clients.filter((client) => !clients.some(({ id }) => isJust(client, id))).join(', '))
   const [tried, setTried] = useState(false)
   const set = (changed: Partial<RoleDraft>): void => setDraft((before) => ({ ...before, ...changed }))
-  const chosen = clients.filter(({ id }) => draft.clients.includes(id)).map(({ id }) => id)
+  const chosen = draft.clients.filter((client) => clients.some(({ id }) => isJust(client, id)))
   const problem = roleProblem(draft, taken)
   const save = async (): Promise<void> => {
     setTried(true)
@@ -73,9 +74,9 @@ export function RoleDialog({
               <label key={id} className="flex items-center gap-2">
                 <input
                   type="checkbox"
-                  checked={draft.clients.includes(id)}
+                  checked={draft.clients.some((client) => isJust(client, id))}
                   onChange={({ target: { checked } }) =>
-                    set({ clients: checked ? [...draft.clients, id] : draft.clients.filter((each) => each !== id) })
+                    set({ clients: checked ? [...draft.clients, exactly(id)] : draft.clients.filter((each) => !isJust(each, id)) })
                   }
                   className="accent-accent-fill"
                 />
@@ -164,9 +165,10 @@ function ToolsRows({
   )
 }
 
-function namesOf(text: string): string[] {
+function namesOf(text: string): NamePattern[] {
   return text
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')
+    .map(typedPattern)
 }

@@ -49,7 +49,9 @@ export function roleProblem({ name, allow = [], deny }: RoleDraft, taken: readon
   if (name.trim() === '') return 'A role needs a name.'
   if (/\p{Cc}/u.test(name)) return 'The name has characters that cannot be seen.'
   if (taken.includes(name.trim())) return 'There is a role with this name.'
-  for (const { patterns } of [...allow, ...deny]) {
+  for (const { patterns, ...tools } of [...allow, ...deny]) {
+    if (joinPattern(tools) === undefined)
+      return 'The name of this server reads as a pattern. Rename the server, or choose its tools one by one.'
     const problem = patternProblem(patterns)
     if (problem !== undefined) return problem
   }
@@ -64,6 +66,7 @@ function typedTools(pattern: RolePattern): TypedTools {
 function rolePatternOf({ patterns, ...tools }: TypedTools): RolePattern {
   const all = patternsOf(patterns)
   const tool = joinPattern(tools)
+  if (tool === undefined) throw new Error('A role with a problem is not saved.')
   if (all === undefined) return tool
   return tool === '*' ? { arguments: all } : { tool, arguments: all }
 }

@@ -1,5 +1,6 @@
 import { Pencil, Plus, X } from 'lucide-react'
 import { useState } from 'react'
+import { shownPattern } from '../../../electron/control/words/contract-values.ts'
 import type { Credential } from '../../../electron/contract/access.ts'
 import type { Permissions } from '../../../electron/contract/consent/permissions.ts'
 import type { EngineStatus } from '../../../electron/contract/engine-status.ts'
@@ -23,7 +24,10 @@ export function RolesCard({ permissions, credentials }: { permissions: Permissio
   const [removing, setRemoving] = useState<Role>()
   const nameOf = clientNames(permissions.clients)
   const holdersOf = ({ name, clients = [] }: Role): string[] => [
-    ...new Set([...clients.map(nameOf), ...credentials.filter(({ role }) => role === name).map((credential) => credential.name)]),
+    ...new Set([
+      ...clients.map((client) => nameOf(shownPattern(client))),
+      ...credentials.filter(({ role }) => role === name).map((credential) => credential.name),
+    ]),
   ]
   const withKey = credentials.filter(({ role }) => role === removing?.name).map(({ name }) => name)
   return (

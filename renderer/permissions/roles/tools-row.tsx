@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { isJust } from '../../../electron/control/words/contract-values.ts'
 import { useServers } from '../../engine/use-engine.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { PatternRows } from '../form/pattern-rows.tsx'
@@ -19,8 +20,8 @@ export function ToolsRow({
   onRemove: () => void
 }) {
   const servers = useServers()
-  const known = useToolsOf(servers.find(({ name }) => name === tools.server)) ?? []
-  const names = useArgumentNames(known.find(({ name }) => name === tools.tool))
+  const known = useToolsOf(servers.find(({ name }) => isJust(tools.server, name))) ?? []
+  const names = useArgumentNames(known.find(({ name }) => isJust(tools.tool, name)))
   return (
     <div role="group" aria-label={label} className="space-y-2 border-t py-3">
       <div className="flex items-start gap-2">

@@ -36,7 +36,7 @@ export const fileKeys: KeyTexts = {
 
 /** The keys of one profile that is an object. */
 export const profileKeys: KeyTexts = {
-  servers: { text: 'The names of its servers; `*` stands for any text.', example: ['github', 'slack'] },
+  servers: { text: 'The names of its servers.', example: ['github', 'slack'] },
   expose: {
     text: 'How its tools are offered: `search`, `direct` (all tools listed), `dynamic`, or `transparent` (one server, passed through).',
     default: 'search',

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { ListedRule } from '../../../contract/access.ts'
+import { exactly, typedPattern } from '../../../contract/consent/name-pattern.ts'
 import type { ServerStatus } from '../../../contract/servers.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
 import { memoryDatabase } from '../../testing/memory-database.ts'
@@ -123,6 +125,24 @@ describe('what needs the user', () => {
     expect(bed(database).needs.of(changed)).toEqual([])
     content.of = 'two'
     expect(needs.of(changed)).toMatchObject([{ kind: 'held' }])
+  })
+
+  it('is once each rule of a click that allows more than its tool', () => {
+    const { needs } = bed()
+    const from = { id: 'a', madeAt: '', from: 'approval' } as const
+    const of = (...rules: ListedRule[]): NeedSource => ({ ...status(), config: { ...status().config, rules } })
+    const star = { server: typedPattern('evil'), tool: typedPattern('*'), decision: 'allow', ...from } as const
+    const other = { server: typedPattern('e*'), tool: typedPattern('read'), decision: 'allow', ...from, from: 'person' } as const
+    expect(needs.of(of(star, other))).toMatchObject([{ kind: 'rules', count: 2, names: ['*', 'e*'] }])
+    needs.dismiss(needs.of(of(star))[0]?.id ?? '', of(star))
+    expect(needs.of(of(star))).toEqual([])
+    const harmless: ListedRule[] = [
+      { ...star, tool: exactly('*'), server: exactly('*') },
+      { ...star, decision: 'deny' },
+      { server: typedPattern('evil'), tool: typedPattern('*'), decision: 'allow' },
+      { ...star, from: 'import' },
+    ]
+    expect(needs.of(of(...harmless))).toEqual([])
   })
 
   it('comes back when a dismissed failure comes back', () => {

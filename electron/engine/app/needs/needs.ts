@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { EngineStatus } from '../../../contract/engine-status.ts'
+import { isSeveral } from '../../../contract/consent/name-pattern.ts'
 import { NEED_KINDS, type Need } from '../../../contract/home/needs.ts'
 import { signInStep } from '../../../contract/home/sign-in-step.ts'
 import type { Problem } from '../../../contract/problem.ts'
@@ -55,6 +56,7 @@ export function createNeeds({ clock, dismissed, pendingContent }: NeedsDeps): Ne
       ...status.questions.map(ofQuestion),
       ...[...settled.values()].flatMap((server) => ofServer(server, pendingContent)),
       ...ofUpdates([...settled.values()]),
+      ...ofRules(status.config),
       ...ofSettings(status.config),
       ...status.problems.map(ofProblem),
       ...ofSync(status.sync),
@@ -128,6 +130,21 @@ function ofUpdates(servers: readonly ServerStatus[]): Found[] {
   const content = JSON.stringify(updates.map(({ name, packageUpdate }) => [name, packageUpdate]))
   const about = updates.length === 1 ? { server: first.name, version: first.packageUpdate } : { servers: updates.map(({ name }) => name) }
   return [{ kind: 'update', name: 'updates', content, ...about, dismissible: true }]
+}
+
+/**
+ * Rules that a click wrote before Tooltray wrote exact names: their tool, server, or app reads as a pattern, and they allow. A pattern that
+ * was typed beside a server of a list looks the same, so it is shown once, too.
+ */
+function ofRules({ rules }: EngineStatus['config']): Found[] {
+  const wide = rules.filter(
+    ({ id, from, decision, tool, server = '', client = '' }) =>
+      id !== undefined && from !== 'import' && decision === 'allow' && tool !== undefined && [tool, server, client].some(isSeveral),
+  )
+  if (wide.length === 0) return []
+  const names = [...new Set(wide.flatMap(({ tool, server, client }) => [tool, server, client].filter((text) => isSeveral(text ?? ''))))]
+  const content = JSON.stringify(wide.map(({ tool, server, client }) => [tool, server, client]))
+  return [{ kind: 'rules', name: 'rules', content, count: wide.length, names: names.map(String), dismissible: true }]
 }
 
 /** The file that cannot be read at all, or the number of its parts that cannot. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { exactly } from '../../../contract/consent/name-pattern.ts'
 import type { OpenApproval } from '../../../contract/consent/approvals.ts'
 import { callCanceller } from '../../base/call-signal.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
@@ -38,7 +39,7 @@ const call = (more: Partial<CallToApprove> = {}): CallToApprove => ({
   effect: 'destructive',
   effectFrom: 'annotations',
   reason: 'It is destructive.',
-  rule: { server: 'files', tool: 'delete', decision: 'allow' },
+  rule: { server: exactly('files'), tool: exactly('delete'), decision: 'allow' },
   ...more,
 })
 
@@ -56,7 +57,7 @@ it('shows just what would be sent, and lets the call go once it is allowed', asy
       effectFrom: 'annotations',
       arguments: '{\n  "token": "***"\n}',
       reason: 'It is destructive.',
-      rule: { server: 'files', tool: 'delete', decision: 'allow' },
+      rule: { server: '=files', tool: '=delete', decision: 'allow' },
       at: 0,
       waiting: true,
     },
@@ -174,7 +175,7 @@ it('writes the rule for always, and goes on waiting where it cannot be written',
   expect(approvals.open()).toMatchObject([{ waiting: true }])
   state.full = false
   await approvals.answer({ id: 'a1', answer: 'always' })
-  expect([await asked, written]).toEqual(['person, always', [{ server: 'files', tool: 'delete', decision: 'allow' }]])
+  expect([await asked, written]).toEqual(['person, always', [{ server: '=files', tool: '=delete', decision: 'allow' }]])
 })
 
 it('is one list of bounded length', async () => {

@@ -1,4 +1,5 @@
 import type { Rule } from '../../../contract/access.ts'
+import { exactly } from '../../../contract/consent/name-pattern.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { type CallToPermit, type Decided, type Permit, type Permitted, notAllowed } from './permit.ts'
@@ -108,7 +109,12 @@ function ruleAgainst(asking: string | undefined, tool: OfferedTool, by: Subject)
   const most = Object.keys(named).length
   const { server, source, effect } = tool
   // The keys of a rule are counted.
-  const rule = defined({ server, tool: source.name, client: by.provenAs })
+  const { provenAs } = by
+  const rule = defined({
+    server: exactly(server),
+    tool: exactly(source.name),
+    client: provenAs === undefined ? undefined : exactly(provenAs),
+  })
   // A rule with an effect applies to that effect only. A tool that only sounds read-only is asked about as one that may write.
   const effects = possibleEffects(tool).length === 1 ? { effect } : named.effect === undefined ? {} : { effect: named.effect }
   const narrow = { ...rule, ...effects }

@@ -1,8 +1,9 @@
+import { exactly } from '../../../contract/consent/name-pattern.ts'
 import type { Effect } from '../../../contract/tools.ts'
 import { isStricter } from '../../catalog/tool.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import { shellWord } from '../../entry/shell-word.ts'
-import { expressionOf } from '../../config/tool-pattern.ts'
+import { nameTest } from '../../config/tool-pattern.ts'
 import { withoutHidden } from '../../catalog/text-checks/hidden.ts'
 import { type Rule, denial, ruledTool } from './rule.ts'
 import { type Server, namedTool, toolNames, toolPattern } from './tool-match.ts'
@@ -45,7 +46,7 @@ export function offerRules(config: ServerConfig, server: Server): OfferRules {
   // Entries from a project folder are not the user's decision.
   const isOwn = config.project === undefined
   const set = isOwn ? config.effects : new Map<string, Effect>()
-  const effects = [...set].map(([pattern, effect]) => ({ expression: expressionOf(pattern), effect }))
+  const effects = [...set].map(([pattern, effect]) => ({ isMeant: nameTest(pattern), effect }))
   return {
     shownName(tool) {
       const shown = shows(tool)
@@ -59,9 +60,9 @@ export function offerRules(config: ServerConfig, server: Server): OfferRules {
     },
     effectSet(tool) {
       const names = [tool, shows(tool)]
-      const named = names.map((name) => set.get(name)).find((effect) => effect !== undefined)
+      const named = [exactly(tool), ...names].map((name) => set.get(name)).find((effect) => effect !== undefined)
       if (named !== undefined) return named
-      const meant = effects.filter(({ expression }) => names.some((name) => expression.test(name)))
+      const meant = effects.filter(({ isMeant }) => names.some(isMeant))
       return meant.reduce<Effect | undefined>((one, { effect }) => (one === undefined || isStricter(effect, one) ? effect : one), undefined)
     },
   }

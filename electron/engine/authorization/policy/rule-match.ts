@@ -1,7 +1,8 @@
+import { exactName } from '../../../contract/consent/name-pattern.ts'
 import { quotedRule } from '../../../contract/consent/quoted-rule.ts'
 import { isClient } from '../../config/apps/client-names.ts'
 import type { RuleEntry } from '../../config/rules/rule-entry.ts'
-import { expressionOf } from '../../config/tool-pattern.ts'
+import { nameTest } from '../../config/tool-pattern.ts'
 import type { Subject } from '../scope/subject.ts'
 import { argumentMatch } from './argument-match.ts'
 import { FIRST_RANK, type Rule } from './rule.ts'
@@ -61,7 +62,8 @@ export function matcherOf({ id, madeAt: _, from, ...entry }: RuleEntry, at?: num
   }
 }
 
+/** Compiles a pattern of several names of one thing. An exact one is the first of them. */
 function testOf(pattern = '*'): (names: readonly string[]) => boolean {
-  const expression = expressionOf(pattern.toLowerCase())
-  return (names) => names.some((name) => expression.test(name.toLowerCase()))
+  const test = nameTest(pattern, { ignoreCase: true })
+  return exactName(pattern) === undefined ? (names) => names.some(test) : ([name]) => name !== undefined && test(name)
 }

@@ -1,3 +1,4 @@
+import { exactName, exactWhole } from '../../../contract/consent/name-pattern.ts'
 import { exposedName, splitQualified } from '../../catalog/names.ts'
 import { expressionOf } from '../../config/tool-pattern.ts'
 
@@ -18,15 +19,20 @@ export interface Server {
   readonly slug: string
 }
 
-/** All names of a tool, in lower case: names are compared regardless of case, as in the directory. */
+/** All names of a tool. Those for patterns are in lower case: they are compared regardless of case, as in the directory. */
 export interface ToolNames {
+  /** The server, and its own name for the tool, to the letter. Only exact patterns are compared with these. */
+  readonly exact: { readonly server: string; readonly tool: string }
   /** Without the server. */
   readonly bare: readonly string[]
   /** With the server. */
   readonly whole: readonly string[]
 }
 
-/** A pattern of tools with `*` as wildcard. Rules, roles, and `tools` in entries all use it. */
+/**
+ * A pattern of tools with `*` as wildcard, or one exact name (`=name`). Rules, roles, and `tools` in entries all use it. An exact name is
+ * the server's own; in roles, the name of the server, `__`, and that.
+ */
 export interface ToolPattern {
   readonly text: string
   /** If it contains a separator, it matches server and tool, in any spelling that a call accepts; else the tool alone. */
@@ -54,7 +60,11 @@ export function toolNames({ server, name, qualifiedName, source }: NamedTool, sl
   const fit = [qualifiedName, exposedName(slug, source.name)].flatMap((each) => splitQualified(each)?.tool ?? [])
   const bare = lowerCase([source.name, name, ...fit])
   const prefixes = prefixesOf({ name: server, slug })
-  return { bare, whole: bare.flatMap((each) => prefixes.map((prefix) => prefix + each)) }
+  return {
+    bare,
+    whole: bare.flatMap((each) => prefixes.map((prefix) => prefix + each)),
+    exact: { server, tool: source.name },
+  }
 }
 
 /** Returns a tool by all its names, from the server's own name for it and the one shown. */
@@ -64,6 +74,8 @@ export function namedTool(own: string, name: string, { name: server, slug }: Ser
 
 /** Compiles a pattern. */
 export function toolPattern(text: string): ToolPattern {
+  const name = exactName(text)
+  if (name !== undefined) return exactPattern(text, name)
   const lower = text.toLowerCase()
   const expression = expressionOf(lower)
   const isQualified = SEPARATORS.some((separator) => lower.includes(separator))
@@ -76,6 +88,20 @@ export function toolPattern(text: string): ToolPattern {
     // It matches the beginning of all names of its tools, and ends with a wildcard.
     maybeMeansAllOf: (server) => lower.endsWith('*') && fits(prefixesOf(server)),
     couldMeanSomeOf: (server) => !isQualified || prefixesOf(server).some((prefix) => fitsSomeAfter(lower, prefix)),
+  }
+}
+
+/** Compiles an exact name. A role must name the server, too: every server could have a tool of that name. */
+function exactPattern(text: string, name: string): ToolPattern {
+  const whole = exactWhole(name)
+  const isWhole = ({ exact }: ToolNames): boolean => exact.server === whole?.server && exact.tool === whole.tool
+  return {
+    text,
+    means: ({ exact }) => exact.tool === name,
+    surelyMeans: isWhole,
+    maybeMeans: (tool) => isWhole(tool) || tool.exact.tool === name,
+    maybeMeansAllOf: () => false,
+    couldMeanSomeOf: (server) => server.name === whole?.server,
   }
 }
 

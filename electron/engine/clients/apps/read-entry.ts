@@ -1,3 +1,4 @@
+import { exactly } from '../../../contract/consent/name-pattern.ts'
 import { isCliEntry } from '../../entry/keys/cli-commands.ts'
 import { isTable } from '../../documents/formats/document-format.ts'
 import type { ClientDefinition } from './client.ts'
@@ -129,8 +130,9 @@ function optionsOf(source: Readonly<Record<string, unknown>>): Record<string, un
   const allow = textsIn(first(source, 'includeTools', 'enabled_tools', 'tools', 'available_tools'))
   const deny = textsIn(first(source, 'excludeTools', 'disabled_tools', 'disabledTools'))
   const tools = {
-    ...(allow.length === 0 || allow.includes('*') ? {} : { allow }),
-    ...(deny.length === 0 ? {} : { deny }),
+    // These are names there. One that Tooltray would read as a pattern must not allow more than it did.
+    ...(allow.length === 0 || allow.includes('*') ? {} : { allow: allow.map((name) => (/^=|\*/.test(name) ? exactly(name) : name)) }),
+    ...(deny.length === 0 ? {} : { deny: deny.map((name) => (name.startsWith('=') ? exactly(name) : name)) }),
     ...ownRules(source['tools']),
   }
   const start = source['startup_timeout_sec']

@@ -1,3 +1,4 @@
+import { typedPattern } from '../../../contract/consent/name-pattern.ts'
 import type { RoleEntry } from '../../config/roles/role-entry.ts'
 import type { RuleEntry } from '../../config/rules/rule-entry.ts'
 import { isTable } from '../../documents/formats/document-format.ts'
@@ -60,7 +61,11 @@ function rulesOf(given: unknown, account: KeyAccount): RuleEntry[] {
     const clients = textsOf(subjects).includes('*') || textsOf(subjects).length === 0 ? [undefined] : textsOf(subjects)
     account.take(place, `rules: deny ${patterns.join(', ')}${clients[0] === undefined ? '' : ` to ${clients.join(', ')}`}`)
     return patterns.flatMap((tool) =>
-      clients.map((client): RuleEntry => ({ tool, ...(client === undefined ? {} : { client }), decision: 'deny' })),
+      clients.map((client): RuleEntry => ({
+        tool: typedPattern(tool),
+        ...(client === undefined ? {} : { client: typedPattern(client) }),
+        decision: 'deny',
+      })),
     )
   })
 }

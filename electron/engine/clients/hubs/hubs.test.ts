@@ -140,8 +140,8 @@ describe('what it becomes', () => {
     expect(entries['web']).not.toHaveProperty('bearer')
     expect(entries['api']).toMatchObject({ bearer: 't0ken-of-the-api-0123456789' })
     expect(rules).toEqual([
-      { server: 'api', arguments: { '*': { regex: '(?:[rR][mM]\\s+-[rR][fF]|[sS\u017f][uU][dD][oO]\\s+)' } }, decision: 'deny' },
-      { server: 'api', tool: '*sudo', decision: 'deny' },
+      { server: '=api', arguments: { '*': { regex: '(?:[rR][mM]\\s+-[rR][fF]|[sS\u017f][uU][dD][oO]\\s+)' } }, decision: 'deny' },
+      { server: '=api', tool: '*sudo', decision: 'deny' },
     ])
     for (const name of ['odd', 'safe']) expect(entries[name]).toMatchObject({ enabled: false })
     expect(servers.flatMap(({ name, blocked }) => (blocked === undefined ? [] : [name]))).toEqual(['odd', 'safe'])

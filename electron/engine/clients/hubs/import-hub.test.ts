@@ -100,8 +100,8 @@ describe('an import from a hub', () => {
     const { rules, problems } = parseServersFile(machine.read(machine.paths.serversFile))
     expect(problems).toEqual([])
     expect(rules.map(({ server, decision }) => [server, decision])).toEqual([
-      ['api-mcproxy', 'deny'],
-      ['api-mcproxy', 'deny'],
+      ['=api-mcproxy', 'deny'],
+      ['=api-mcproxy', 'deny'],
     ])
   })
 

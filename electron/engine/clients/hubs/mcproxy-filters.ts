@@ -1,3 +1,4 @@
+import { typedPattern } from '../../../contract/consent/name-pattern.ts'
 import { ANY_ARGUMENT } from '../../../contract/consent/rule-arguments.ts'
 import type { RuleEntry } from '../../config/rules/rule-entry.ts'
 import { isTable } from '../../documents/formats/document-format.ts'
@@ -134,6 +135,6 @@ function ruleOf(given: unknown, place: readonly string[], account: KeyAccount): 
   const { regex, tools } = found
   const named = tools.length === 0 ? '' : `; deny the tools ${tools.join(', ')}`
   account.take(place, `rules (${called}): deny calls with an argument that matches ${regex}${named}`)
-  const byName = tools.map((tool) => ({ tool, decision: 'deny' as const }))
+  const byName = tools.map((tool) => ({ tool: typedPattern(tool), decision: 'deny' as const }))
   return { ...open, rules: [{ arguments: { [ANY_ARGUMENT]: { regex } }, decision: 'deny' }, ...byName] }
 }

@@ -1,3 +1,4 @@
+import { exactly } from '../../../contract/consent/name-pattern.ts'
 import { isTable } from '../../documents/formats/document-format.ts'
 import type { Hub, HubServer } from './hub.ts'
 import { picked, tableOf, textOf } from './hub-values.ts'
@@ -25,7 +26,7 @@ export const mcproxy: Hub = {
       account,
     )
     const servers = given.map(([name, entry]) => serverOf(name, entry, filters.get(name), account))
-    const rules = given.flatMap(([server]) => (filters.get(server)?.rules ?? []).map((rule) => ({ server, ...rule })))
+    const rules = given.flatMap(([server]) => (filters.get(server)?.rules ?? []).map((rule) => ({ server: exactly(server), ...rule })))
     leaveHttpServer(tableOf(document['httpServer']), account)
     return { servers, settings: [], roles: new Map(), rules, ...account.close() }
   },

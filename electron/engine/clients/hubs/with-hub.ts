@@ -1,3 +1,4 @@
+import { exactly, shownPattern, typedPattern } from '../../../contract/consent/name-pattern.ts'
 import type { RolePattern } from '../../../contract/consent/role-pattern.ts'
 import type { HubPreview } from '../../../contract/clients.ts'
 import { memberOf, parseJsonc } from '../../documents/jsonc-document.ts'
@@ -89,8 +90,9 @@ export function withHub(
     after = withRules(
       after,
       reading.rules.map((rule) => {
-        if (rule.server !== undefined) return { ...rule, server: servers.get(rule.server)?.as ?? rule.server }
-        return rule.tool === undefined ? rule : { ...rule, tool: renamed(rule.tool) }
+        const server = rule.server === undefined ? undefined : shownPattern(rule.server)
+        if (server !== undefined) return { ...rule, server: exactly(servers.get(server)?.as ?? server) }
+        return rule.tool === undefined ? rule : { ...rule, tool: typedPattern(renamed(rule.tool)) }
       }),
     )
   }

@@ -1,4 +1,4 @@
-import { expressionOf } from '../tool-pattern.ts'
+import { nameTest } from '../tool-pattern.ts'
 
 /** Names that AI apps declare in an MCP session, by our ids for the apps. */
 export const CLIENT_NAMES = {
@@ -39,16 +39,13 @@ export function clientIdOf(sessionName: string): ClientId | undefined {
 export const HANDSHAKE_CLIENT = 'tooltray-handshake'
 
 /**
- * Whether a pattern matches a client: its own name in any case, or the id of its app. The cached handshake is shown to any client, so every
- * pattern matches it: it contains only what all clients may see.
+ * Whether a pattern matches a client: its own name, in any case unless the pattern is an exact name, or the id of its app. The cached
+ * handshake is shown to any client, so every pattern matches it: it contains only what all clients may see.
  */
 export function isClient(client: string, patterns: readonly string[]): boolean {
   if (client === HANDSHAKE_CLIENT && patterns.length > 0) return true
-  const names = [client.toLowerCase(), clientIdOf(client) ?? client.toLowerCase()]
-  return patterns.some((pattern) => {
-    const expression = expressionOf(pattern.toLowerCase())
-    return names.some((name) => expression.test(name))
-  })
+  const names = [client, clientIdOf(client) ?? client]
+  return patterns.some((pattern) => names.some(nameTest(pattern, { ignoreCase: true })))
 }
 
 /** Apps that ask the user before each tool call by default. */

@@ -1,3 +1,4 @@
+import { type NamePattern, exactly, isJust, typedPattern } from '../../../contract/consent/name-pattern.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { directly } from '../tool-pattern.ts'
 
@@ -8,13 +9,14 @@ import { directly } from '../tool-pattern.ts'
  * @param tool the server's own name for it.
  * @param isUsed whether it may be listed because it is used often, without being in the list. Then a `!` entry is needed to hide it.
  */
-export function switchDirect(patterns: readonly string[], tool: string, isListed: boolean, isUsed: boolean): readonly string[] {
+export function switchDirect(patterns: readonly NamePattern[], tool: string, isListed: boolean, isUsed: boolean): readonly NamePattern[] {
+  const never = (pattern: string): boolean => pattern.startsWith('!') && isJust(pattern.slice(1), tool)
   if (!isListed) {
-    const left = patterns.filter((pattern) => pattern !== tool)
+    const left = patterns.filter((pattern) => pattern.startsWith('!') || !isJust(pattern, tool))
     const stays = directly(left, tool) === 'named' || (isUsed && directly(left, tool) === undefined)
-    return stays ? [...left, `!${tool}`] : left
+    return stays ? [...left, typedPattern(`!${exactly(tool)}`)] : left
   }
-  const left = patterns.filter((pattern) => pattern !== `!${tool}`)
+  const left = patterns.filter((pattern) => !never(pattern))
   const word = directly(left, tool)
   if (word === 'never') {
     const holding = left.find((pattern) => pattern.startsWith('!') && directly([pattern], tool) === 'never')
@@ -22,5 +24,5 @@ export function switchDirect(patterns: readonly string[], tool: string, isListed
       hint: 'Change "tools" of the server in servers.json.',
     })
   }
-  return word === 'named' ? left : [...left, tool]
+  return word === 'named' ? left : [...left, exactly(tool)]
 }

@@ -158,20 +158,20 @@ describe('a secret of another server', () => {
 describe('a tool', () => {
   it('is switched off and on in place', async () => {
     await edits.setToolOffered('notes', 'delete', false)
-    expect(config.state.servers.get('notes')?.tools.deny).toEqual(['delete'])
-    expect(text()).toBe(FILE.replace('"x-note": 1 }', '"x-note": 1, "tools": {"deny":["delete"]} }'))
+    expect(config.state.servers.get('notes')?.tools.deny).toEqual(['=delete'])
+    expect(text()).toBe(FILE.replace('"x-note": 1 }', '"x-note": 1, "tools": {"deny":["=delete"]} }'))
     await edits.setToolOffered('notes', 'delete', true)
     expect(text()).toBe(FILE)
   })
 
   it('puts a tool at hand and away in place, and leaves no empty rules behind', async () => {
     await edits.setToolDirect('notes', 'read', true, false)
-    expect(config.state.servers.get('notes')?.tools.direct).toEqual(['read'])
-    expect(text()).toBe(FILE.replace('"x-note": 1 }', '"x-note": 1, "tools": {"direct":["read"]} }'))
+    expect(config.state.servers.get('notes')?.tools.direct).toEqual(['=read'])
+    expect(text()).toBe(FILE.replace('"x-note": 1 }', '"x-note": 1, "tools": {"direct":["=read"]} }'))
     await edits.setToolDirect('notes', 'read', false, false)
     expect(text()).toBe(FILE)
     await edits.setToolDirect('notes', 'read', false, true)
-    expect(config.state.servers.get('notes')?.tools.direct).toEqual(['!read'])
+    expect(config.state.servers.get('notes')?.tools.direct).toEqual(['!=read'])
     await expect(edits.setToolDirect('nobody', 'read', true, false)).rejects.toMatchObject({ code: 'server_unknown' })
   })
 })

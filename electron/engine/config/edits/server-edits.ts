@@ -1,3 +1,4 @@
+import type { NamePattern } from '../../../contract/consent/name-pattern.ts'
 import type { EntryPreview } from '../../../contract/entries.ts'
 import { nearestWord } from '../../base/words/nearest-word.ts'
 import { TooltrayError } from '../../base/errors.ts'
@@ -218,7 +219,7 @@ export function serverEdits(
     async setToolDirect(name: string, tool: string, isListed: boolean, isUsed: boolean): Promise<void> {
       mustExist(name)
       await config.write((text) => {
-        const { tools = {} } = serverEntryIn(text, name) as { tools?: { direct?: readonly string[] } }
+        const { tools = {} } = serverEntryIn(text, name) as { tools?: { direct?: readonly NamePattern[] } }
         const { direct: before = [], ...others } = tools
         const direct = switchDirect(before, tool, isListed, isUsed)
         if (direct.length > 0) return setServerKey(text, name, ['tools', 'direct'], direct)

@@ -1,32 +1,45 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { exactName, typedPattern } from '../../../contract/consent/name-pattern.ts'
 import { patternMatches } from '../tool-pattern.ts'
 import { type OfferLists, switchTool } from './tool-switch.ts'
 
 const offered = ({ allow, deny = [] }: OfferLists, tool: string): boolean =>
   (allow === undefined || allow.some((pattern) => patternMatches(pattern, tool))) && !deny.some((pattern) => patternMatches(pattern, tool))
 
-const meaning = (tool: string) => (pattern: string) => patternMatches(pattern.toLowerCase(), tool)
+const meaning = (tool: string) => (pattern: string) =>
+  patternMatches(exactName(pattern) === undefined ? pattern.toLowerCase() : pattern, tool)
+
+interface Typed {
+  readonly allow?: readonly string[]
+  readonly deny?: readonly string[]
+}
+
+const listsOf = ({ allow, deny }: Typed): OfferLists => ({
+  ...(allow === undefined ? {} : { allow: allow.map(typedPattern) }),
+  ...(deny === undefined ? {} : { deny: deny.map(typedPattern) }),
+})
 
 describe('switchTool', () => {
-  it.each<[string, OfferLists, boolean, OfferLists]>([
-    ['without lists, off is denied', {}, false, { deny: ['read'] }],
-    ['and on again leaves nothing', { deny: ['read'] }, true, {}],
+  it.each<[string, Typed, boolean, Typed]>([
+    ['without lists, off is denied', {}, false, { deny: ['=read'] }],
+    ['and on again leaves nothing', { deny: ['=read'] }, true, {}],
+    ['also as it was typed', { deny: ['read'] }, true, {}],
     ['others that are denied stay so', { deny: ['write', 'read'] }, true, { deny: ['write'] }],
     ['a name in allow is taken out', { allow: ['read', 'write'] }, false, { allow: ['write'] }],
     ['the last one too, which allows none', { allow: ['read'] }, false, { allow: [] }],
-    ['and is put back', { allow: [] }, true, { allow: ['read'] }],
-    ['what a pattern allows is denied', { allow: ['re*'] }, false, { allow: ['re*'], deny: ['read'] }],
-    ['a name beside such a pattern stays, and is denied', { allow: ['re*', 'read'] }, false, { allow: ['re*', 'read'], deny: ['read'] }],
+    ['and is put back', { allow: [] }, true, { allow: ['=read'] }],
+    ['what a pattern allows is denied', { allow: ['re*'] }, false, { allow: ['re*'], deny: ['=read'] }],
+    ['a name beside such a pattern stays, and is denied', { allow: ['re*', 'read'] }, false, { allow: ['re*', 'read'], deny: ['=read'] }],
     ['what is off stays as it is', { deny: ['r*'] }, false, { deny: ['r*'] }],
-    ['a name is one in any case', { deny: ['READ'] }, true, {}],
     ['what is on stays as it is', { allow: ['read'] }, true, { allow: ['read'] }],
   ])('%s', (_what, before, on, after) => {
-    expect(switchTool(before, 'read', on, meaning('read'))).toEqual(after)
+    expect(switchTool(listsOf(before), 'read', on, meaning('read'))).toEqual(after)
   })
 
   it('does not take a pattern apart that holds back others too', () => {
-    expect(() => switchTool({ deny: ['re*'] }, 'read', true, meaning('read'))).toThrow('"re*" in "deny" holds read back')
+    for (const deny of ['re*', 'READ'])
+      expect(() => switchTool(listsOf({ deny: [deny] }), 'read', true, meaning('read'))).toThrow(`"${deny}" in "deny" holds read back`)
   })
 
   it('switches that tool and no other, whatever the lists say', () => {
@@ -40,12 +53,12 @@ describe('switchTool', () => {
         (lists, tool, on) => {
           let after: OfferLists
           try {
-            after = switchTool(lists, tool, on, meaning(tool))
+            after = switchTool(listsOf(lists), tool, on, meaning(tool))
           } catch {
             return
           }
           expect(offered(after, tool)).toBe(on)
-          for (const other of tools) if (other !== tool) expect(offered(after, other)).toBe(offered(lists, other))
+          for (const other of tools) if (other !== tool) expect(offered(after, other)).toBe(offered(listsOf(lists), other))
         },
       ),
     )

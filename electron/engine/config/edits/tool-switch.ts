@@ -1,9 +1,10 @@
+import { type NamePattern, exactly, isJust } from '../../../contract/consent/name-pattern.ts'
 import { TooltrayError } from '../../base/errors.ts'
 
 /** The part of `tools` in a server's entry that enables and disables tools. Without `allow`, all are allowed. */
 export interface OfferLists {
-  readonly allow?: readonly string[] | undefined
-  readonly deny?: readonly string[] | undefined
+  readonly allow?: readonly NamePattern[] | undefined
+  readonly deny?: readonly NamePattern[] | undefined
 }
 
 /**
@@ -18,12 +19,12 @@ export function switchTool(lists: OfferLists, tool: string, on: boolean, isMeant
   const { allow, deny = [] } = lists
   const allowed = (names: readonly string[] | undefined): boolean => names === undefined || names.some(isMeant)
   const denied = deny.some(isMeant)
-  const isName = (pattern: string): boolean => pattern.toLowerCase() === tool.toLowerCase()
+  const isName = (pattern: string): boolean => isJust(pattern, tool)
   if (!on) {
     if (!allowed(allow) || denied) return lists
     const rest = allow?.filter((pattern) => !isName(pattern))
     if (allow !== undefined && !allowed(rest)) return listsOf(rest, deny)
-    return listsOf(allow, [...deny, tool])
+    return listsOf(allow, [...deny, exactly(tool)])
   }
   const left = deny.filter((pattern) => !isName(pattern))
   const holding = left.find(isMeant)
@@ -32,10 +33,10 @@ export function switchTool(lists: OfferLists, tool: string, on: boolean, isMeant
       hint: 'Change "tools" of the server in servers.json.',
     })
   }
-  return listsOf(allowed(allow) ? allow : [...(allow ?? []), tool], left)
+  return listsOf(allowed(allow) ? allow : [...(allow ?? []), exactly(tool)], left)
 }
 
 /** An empty `deny` has no effect and is removed; an empty `allow` means "none" and stays. */
-function listsOf(allow: readonly string[] | undefined, deny: readonly string[]): OfferLists {
+function listsOf(allow: readonly NamePattern[] | undefined, deny: readonly NamePattern[]): OfferLists {
   return { allow, ...(deny.length === 0 ? {} : { deny }) }
 }

@@ -1,4 +1,5 @@
 import type { Decision, Rule } from '../../../contract/access.ts'
+import { exactly, isJust } from '../../../contract/consent/name-pattern.ts'
 import type { Effect } from '../../../contract/tools.ts'
 import { isObject } from '../../base/is-object.ts'
 import { addListItems, removeListItems } from '../../documents/jsonc-items.ts'
@@ -27,7 +28,7 @@ export interface CellRules extends Cell {
 export function isOfCell(rule: unknown, { client, server, tool, effects }: Cell): boolean {
   if (!isObject(rule) || typeof rule['id'] !== 'string') return false
   if (['profile', 'arguments', 'unreadable'].some((key) => rule[key] !== undefined)) return false
-  if (rule['client'] !== client || rule['server'] !== server || rule['tool'] !== tool) return false
+  if (!isJust(rule['client'], client) || !isJust(rule['server'], server) || !isJust(rule['tool'], tool)) return false
   return tool !== undefined || effects.some((effect) => rule['effect'] === effect)
 }
 
@@ -38,9 +39,12 @@ export function isOfCell(rule: unknown, { client, server, tool, effects }: Cell)
  */
 function rulesOfCell({ client, server, tool, effects, decision }: CellRules): Rule[] {
   if (decision === undefined) return []
-  const about = { ...(client === undefined ? {} : { client }), ...(server === undefined ? {} : { server }) }
-  if (tool !== undefined && decision === 'deny') return [{ ...about, tool, decision }]
-  return effects.map((effect) => ({ ...about, ...(tool === undefined ? {} : { tool }), effect, decision }))
+  const about = {
+    ...(client === undefined ? {} : { client: exactly(client) }),
+    ...(server === undefined ? {} : { server: exactly(server) }),
+  }
+  if (tool !== undefined && decision === 'deny') return [{ ...about, tool: exactly(tool), decision }]
+  return effects.map((effect) => ({ ...about, ...(tool === undefined ? {} : { tool: exactly(tool) }), effect, decision }))
 }
 
 /** What an edit changed in the list of rules. */
@@ -70,5 +74,5 @@ export function withCells(text: string, cells: readonly CellRules[], newNotes: N
 }
 
 function isSame(written: unknown, rule: Rule): boolean {
-  return isObject(written) && written['effect'] === rule.effect && written['decision'] === rule.decision
+  return isObject(written) && (['client', 'server', 'tool', 'effect', 'decision'] as const).every((key) => written[key] === rule[key])
 }

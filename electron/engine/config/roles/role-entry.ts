@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type RolePattern, rolePattern } from '../../../contract/consent/role-pattern.ts'
 import { isObject } from '../../base/is-object.ts'
-import { patterns } from '../../entry/schema-values.ts'
+import { writtenPattern } from '../../../contract/consent/written-pattern.ts'
 
 /** What some clients may use. Each list contains patterns of tools (`*` stands for any text) and of arguments of their calls. */
 export interface RoleEntry {
@@ -13,9 +13,11 @@ export interface RoleEntry {
   readonly deny?: readonly RolePattern[]
 }
 
+const clientPatterns = z.array(writtenPattern, { error: 'must be a list of texts' })
+
 /** One role. Unknown keys are an error, because a mistyped restriction would be ignored. */
 export const roleEntry: z.ZodType<RoleEntry> = z.strictObject({
-  clients: patterns.exactOptional(),
+  clients: clientPatterns.exactOptional(),
   allow: z.array(rolePattern).exactOptional(),
   deny: z.array(rolePattern).exactOptional(),
 })
@@ -27,6 +29,6 @@ export const roleEntry: z.ZodType<RoleEntry> = z.strictObject({
  * @param written as in the file.
  */
 export function unreadableRole(written: unknown): RoleEntry {
-  const { data: clients } = patterns.safeParse(isObject(written) ? written.clients : undefined)
+  const { data: clients } = clientPatterns.safeParse(isObject(written) ? written.clients : undefined)
   return { ...(clients === undefined ? {} : { clients }), allow: [] }
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { typedPattern } from '../../../contract/consent/name-pattern.ts'
 import type { Rule } from '../../../contract/access.ts'
 import { systemClock } from '../../base/platform.ts'
 import { type ConfigStore, openConfigStore } from '../config-store.ts'
@@ -22,15 +23,15 @@ afterEach(() => {
 })
 
 const newNotes = () => ({ id: 'a1', madeAt: '2026-11-24T20:40:00.000Z' })
-const ASK: Rule = { tool: 'delete_*', decision: 'ask' }
+const ASK: Rule = { tool: typedPattern('delete_*'), decision: 'ask' }
 
 describe('ruleEdits', () => {
   it('writes the first rule, and each further one once, after those that are there', async () => {
     await open('{\n  // mine\n  "mcpServers": { "a": { "command": "x" } }\n}\n')
     const { add } = ruleEdits(store, newNotes)
     await add(ASK)
-    await add({ decision: 'deny', server: 'a', effect: 'destructive' })
-    await add({ decision: 'ask', tool: 'delete_*' })
+    await add({ decision: 'deny', server: typedPattern('a'), effect: 'destructive' })
+    await add({ decision: 'ask', tool: typedPattern('delete_*') })
     expect(store.state.rules).toEqual([ASK, { server: 'a', effect: 'destructive', decision: 'deny' }])
     expect(file()).toContain('// mine\n  "mcpServers": { "a": { "command": "x" } }')
   })
@@ -65,15 +66,15 @@ describe('ruleEdits', () => {
     await add({ ...ASK, from: 'person' })
     const noted = { ...ASK, id: 'a1', madeAt: '2026-11-24T20:40:00.000Z', from: 'approval' }
     expect(store.state.rules).toEqual([{ decision: 'deny', tool: 'x' }, noted])
-    await change({ id: 'a1' }, { tool: 'delete_*', decision: 'deny', from: 'person' })
+    await change({ id: 'a1' }, { tool: typedPattern('delete_*'), decision: 'deny', from: 'person' })
     expect(store.state.rules[1]).toEqual({ ...noted, decision: 'deny', from: 'person' })
     expect(file()).toContain('// mine')
-    await change({ number: 1 }, { tool: 'y', decision: 'ask' })
+    await change({ number: 1 }, { tool: typedPattern('y'), decision: 'ask' })
     expect(store.state.rules[1]).toEqual({ tool: 'y', decision: 'ask' })
     expect(await remove({ id: 'a1' })).toMatchObject({ decision: 'deny' })
     await expect(remove({ id: 'a1' })).rejects.toMatchObject({ code: 'rule_unknown' })
     await expect(change({ number: 7 }, ASK)).rejects.toMatchObject({ code: 'rule_unknown' })
-    await expect(change({ number: 1 }, { decision: 'ask', tool: ' ' })).rejects.toMatchObject({ code: 'config_invalid' })
+    await expect(change({ number: 1 }, { decision: 'ask', tool: typedPattern(' ') })).rejects.toMatchObject({ code: 'config_invalid' })
   })
 
   it('does nothing by an id that stands twice', async () => {
@@ -81,7 +82,7 @@ describe('ruleEdits', () => {
     await expect(ruleEdits(store, newNotes).remove({ id: 'a' })).rejects.toMatchObject({ code: 'rule_unknown' })
   })
 
-  it.each([{ decision: 'perhaps' }, { decision: 'ask', tool: ' ' }, { decision: 'ask', unreadable: true }])(
+  it.each([{ decision: 'perhaps' }, { decision: 'ask', tool: typedPattern(' ') }, { decision: 'ask', unreadable: true }])(
     'writes no rule %j',
     async (rule) => {
       await open('{}')

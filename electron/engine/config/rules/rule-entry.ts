@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Decision, type ListedRule, type Rule, decision as decisions, ruleNotes } from '../../../contract/access.ts'
+import { writtenPattern } from '../../../contract/consent/written-pattern.ts'
 import { argumentPatterns } from '../../../contract/consent/rule-arguments.ts'
 import { effect } from '../../../contract/tools.ts'
 import { isObject } from '../../base/is-object.ts'
@@ -10,10 +11,10 @@ export type RuleEntry = ListedRule
 
 /** The keys that select calls. One that is not set matches everything; texts are patterns with `*`. */
 export const callKeys = {
-  server: someText.exactOptional(),
-  tool: someText.exactOptional(),
+  server: writtenPattern.exactOptional(),
+  tool: writtenPattern.exactOptional(),
   effect: effect.exactOptional(),
-  client: someText.exactOptional(),
+  client: writtenPattern.exactOptional(),
   profile: someText.exactOptional(),
 }
 

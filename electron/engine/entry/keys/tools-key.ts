@@ -1,17 +1,18 @@
 import { z } from 'zod'
+import type { NamePattern } from '../../../contract/consent/name-pattern.ts'
 import { patterns, texts } from '../schema-values.ts'
 
 /** Which tools of a server are offered (by patterns, with `*` for any text), and under which names. */
 export interface ToolRules {
   /** Undefined: all. */
-  readonly allow: readonly string[] | undefined
-  readonly deny: readonly string[]
+  readonly allow: readonly NamePattern[] | undefined
+  readonly deny: readonly NamePattern[]
   /** From the server's own name to the name shown. */
   readonly rename: ReadonlyMap<string, string>
   /** Replacements for the server's descriptions, by the server's own name of the tool. */
   readonly descriptions: ReadonlyMap<string, string>
   /** Which offered tools are listed directly, by pattern. Those that match a pattern after a `!` never are. */
-  readonly direct: readonly string[]
+  readonly direct: readonly NamePattern[]
 }
 
 const rename = texts.transform((names, context): ReadonlyMap<string, string> => {

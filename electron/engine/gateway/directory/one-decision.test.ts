@@ -27,8 +27,19 @@ const TOOLS = Object.keys(EFFECTS)
 const UNLISTED = 'new_issue'
 const ANY: ReferenceTool['effects'] = ['read', 'write', 'destructive']
 
-const own = fc.constantFrom('*_issue', 'list', 'get_*', '*', 'tidy', 'FIND_issue')
-const whole = fc.constantFrom('github__*', 'mail__list', '*__get_*', '*.delete_issue', 'My Files/*', 'my-files___tidy', 'mail:*', 'm*')
+const own = fc.constantFrom('*_issue', 'list', 'get_*', '*', 'tidy', 'FIND_issue', '=list', '=LIST', '=tidy', '=delete_issue', '=get_*')
+const whole = fc.constantFrom(
+  'github__*',
+  'mail__list',
+  '*__get_*',
+  '*.delete_issue',
+  'My Files/*',
+  'my-files___tidy',
+  'mail:*',
+  'm*',
+  '=github__list',
+  '=My Files__find_issue',
+)
 const pattern = fc.oneof(own, whole)
 const byArguments = fc.constantFrom({ path: '/etc/*' }, { path: '/tmp/a' }, { path: '*' })
 const PATHS = ['/etc/a', '/ETC/a', '/tmp/a', '/b', undefined]
@@ -47,7 +58,7 @@ function rarely<Keys extends Record<string, fc.Arbitrary<unknown>>>(
 }
 
 const role = rarely(2, {
-  clients: fc.subarray(['phone', '*', 'lap*']),
+  clients: fc.subarray(['phone', '*', 'lap*', '=phone']),
   allow: fc.array(rolePattern, { minLength: 1, maxLength: 3 }),
   deny: fc.array(rolePattern, { maxLength: 2 }),
 })
@@ -55,10 +66,10 @@ const rule = fc
   .tuple(
     fc.constantFrom('allow' as const, 'ask' as const, 'deny' as const),
     rarely(3, {
-      server: fc.constantFrom('github', 'MAIL', 'My Files', 'my-files', 'm*'),
+      server: fc.constantFrom('github', 'MAIL', 'My Files', 'my-files', 'm*', '=github', '=MAIL', '=my-files'),
       tool: fc.oneof(pattern, fc.constantFrom('resources/read', 'delete_issue')),
       effect: fc.constantFrom('read' as const, 'write' as const, 'destructive' as const),
-      client: fc.constantFrom('phone', 'lap*', '*', 'claude-code'),
+      client: fc.constantFrom('phone', 'lap*', '*', 'claude-code', '=phone', '=Phone'),
       profile: fc.constantFrom('work', 'home'),
       arguments: byArguments,
     }),

@@ -16,7 +16,7 @@ it('shows each call whole, and what always would write', async () => {
     '3f9a01c2  Claude wants to drop in S\nTool: s__drop (destructive). The app is waiting.\n' +
       'It is destructive.\n{\n  "table": "a\\u001b[2J"\n}\n',
   )
-  expect(stderr).toContain('--always would save the rule: {"server":"s","tool":"drop","decision":"allow"}')
+  expect(stderr).toContain('--always would save the rule: {"server":"=s","tool":"=drop","decision":"allow"}')
   expect((await tooltray('list')).json()).toMatchObject([{ id: '3f9a01c2', waiting: true }])
 })
 

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
+import { exactly, shownPattern } from '../../../../electron/control/words/contract-values.ts'
 import type { Effect } from '../../../../electron/contract/tools.ts'
 import { useAnswer } from '../../../engine/use-engine.ts'
 import { Button, IconButton } from '../../../parts/button.tsx'
@@ -29,6 +30,7 @@ export function ToolRows({ patching }: { patching: Patching }) {
         shown={(effect) => EFFECTS.find(([each]) => each === effect)?.[1] ?? effect}
         choices={EFFECTS}
         label="What it does"
+        named={exactly}
         save={(next) => patch({ effects: next as Record<string, Effect> })}
       />
       <Overrides
@@ -52,6 +54,7 @@ function Overrides({
   shown,
   choices,
   label,
+  named = (tool) => tool,
   save,
 }: {
   server: string
@@ -62,6 +65,8 @@ function Overrides({
   /** The possible values; without them, the value is typed. */
   choices?: readonly (readonly [string, string])[]
   label: string
+  /** How one known tool is written; a typed text is written as it is. */
+  named?: (tool: string) => string
   save: (next: Record<string, string>) => ReturnType<Patching['patch']>
 }) {
   const [adding, setAdding] = useState(false)
@@ -76,10 +81,10 @@ function Overrides({
       {Object.keys(value).length === 0 && !adding && <p className="px-4 py-3 text-ink-2">{about}</p>}
       {Object.entries(value).map(([tool, each]) => (
         <div key={tool} className="flex items-center gap-3 px-4 py-2">
-          <span className="min-w-0 flex-1 font-mono wrap-anywhere">{tool}</span>
+          <span className="min-w-0 flex-1 font-mono wrap-anywhere">{shownPattern(tool)}</span>
           <span className="wrap-anywhere">{shown(each)}</span>
           <IconButton
-            label={`Back to usual: ${tool}`}
+            label={`Back to usual: ${shownPattern(tool)}`}
             onClick={() => void change(Object.fromEntries(Object.entries(value).filter(([other]) => other !== tool)))}
           >
             <X className="size-4" aria-hidden />
@@ -92,6 +97,7 @@ function Overrides({
           title={title}
           label={label}
           {...(choices === undefined ? {} : { choices })}
+          named={named}
           onCancel={() => setAdding(false)}
           onAdd={async (tool, next) => {
             if (await change({ ...value, [tool]: next })) setAdding(false)
@@ -112,6 +118,7 @@ function Addition({
   title,
   label,
   choices,
+  named,
   onAdd,
   onCancel,
 }: {
@@ -119,6 +126,7 @@ function Addition({
   title: string
   label: string
   choices?: readonly (readonly [string, string])[]
+  named: (tool: string) => string
   onAdd: (tool: string, value: string) => Promise<void>
   onCancel: () => void
 }) {
@@ -132,7 +140,7 @@ function Addition({
       className="space-y-3 p-4"
       onSubmit={(event) => {
         event.preventDefault()
-        void onAdd(tool.trim(), value.trim())
+        void onAdd(tools.some(({ name }) => name === tool) ? named(tool) : tool.trim(), value.trim())
       }}
     >
       <Field label="Tool" hint="The server’s own name for it.">

@@ -1,5 +1,6 @@
 import type { ClientReport } from '../../../../contract/clients.ts'
 import type { Credential } from '../../../../contract/access.ts'
+import { isSeveral, shownPattern } from '../../../../contract/consent/name-pattern.ts'
 import type { PermissionClient } from '../../../../contract/consent/permissions.ts'
 import type { Subject } from '../../../authorization/scope/subject.ts'
 import { clientIdOf } from '../../../config/apps/client-names.ts'
@@ -32,8 +33,7 @@ export function knownClients({ apps, credentials, sessions, config }: KnownDeps)
     ...config.rules.flatMap(({ client }) => client ?? []),
     ...[...config.roles.values()].flatMap(({ clients }) => clients ?? []),
   ]
-  for (const name of [...sessions, ...named]) {
-    if (name.includes('*')) continue
+  for (const name of [...sessions, ...named.filter((pattern) => !isSeveral(pattern)).map(shownPattern)]) {
     const id = clientIdOf(name) ?? name
     const app = apps.find((each) => each.id === id)
     put(app === undefined ? { id, name: id, kind: 'other', proven: false } : ofApp(app))

@@ -8,6 +8,7 @@ import type {
   Permissions,
   ToolPermissions,
 } from '../../../../contract/consent/permissions.ts'
+import { isJust } from '../../../../contract/consent/name-pattern.ts'
 import { type Effect, effect as effects } from '../../../../contract/tools.ts'
 import type { Credential } from '../../../../contract/access.ts'
 import type { ClientReport } from '../../../../contract/clients.ts'
@@ -92,7 +93,7 @@ export function permissionControl(deps: PermissionDeps) {
     const entry = deps.state().servers.get(server)
     if (entry === undefined) return false
     const means = patternMeans(entry, { name: server, slug: deps.slugOf(server) })
-    return !entry.tools.deny.some((pattern) => pattern.toLowerCase() !== tool.toLowerCase() && means(pattern, tool))
+    return !entry.tools.deny.some((pattern) => !isJust(pattern, tool) && means(pattern, tool))
   }
 
   const ofTool = (caller: Subject, client: string | undefined, tool: PolicyTool): PermissionState => {
@@ -152,7 +153,6 @@ export function permissionControl(deps: PermissionDeps) {
   /** The cells that a change is about, each with what it becomes. Throws `server_unknown`, `tool_unknown`, `usage`. */
   const cellsOf = (change: PermissionChange): CellChange[] => {
     const { client, tool, effect, value } = change
-    if (client?.includes('*') === true) throw new TooltrayError('usage', 'A permission is for one app. A rule can have a pattern.')
     if (tool !== undefined && change.server === undefined) throw new TooltrayError('usage', 'A permission for a tool names its server.')
     const server = change.server === undefined ? undefined : deps.serverNamed(change.server)
     const place = { ...(client === undefined ? {} : { client }), ...(server === undefined ? {} : { server }) }
