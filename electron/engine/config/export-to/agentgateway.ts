@@ -1,3 +1,4 @@
+import { exactName } from '../../../contract/consent/name-pattern.ts'
 import { slugsFor } from '../../catalog/names.ts'
 import { isProgram } from '../../entry/schema.ts'
 import type { ConfigExport } from '../config-export.ts'
@@ -20,7 +21,7 @@ export const GATEWAY_PORT = 3000
 const VARIABLE = /(?<!\$)(?:\$\$)*\$\{/
 
 /** The parts of a configuration that are written. */
-export type SharedConfig = Pick<ConfigExport, 'servers' | 'profiles' | 'roles' | 'settings'>
+export type SharedConfig = Pick<ConfigExport, 'servers' | 'profiles' | 'roles' | 'rules' | 'settings'>
 
 /** One server of agentgateway's `targets`. */
 export type Target = Readonly<Record<string, unknown>>
@@ -29,7 +30,7 @@ export type Target = Readonly<Record<string, unknown>>
 export function toAgentgateway(config: SharedConfig): TargetExport {
   const left: LeftOut[] = []
   const secrets = variables()
-  const servers = exportedServers(config.servers, resourceNames(Object.keys(config.servers)), left)
+  const servers = exportedServers(config, resourceNames(Object.keys(config.servers)), left)
   const targets = servers.map((server) => {
     const { target, used } = targetOf(server, secrets)
     addRest(server, used, left)
@@ -81,6 +82,11 @@ export function addRest(from: ExportedServer, used: ReadonlySet<string>, left: L
   const { server, name } = from
   if (name !== server) left.push({ server, field: 'name', why: `Names are in lower case there, without spaces: it is called ${name}.` })
   addUnused(from, new Set([...used, 'tools.allow', 'tools.deny']), left)
+  const { allow = [], deny } = from.entry.tools
+  const isTyped = (pattern: string): boolean => exactName(pattern) === undefined
+  if (![...allow, ...deny].some(isTyped)) return
+  const field = deny.some(isTyped) ? 'tools.deny' : 'tools.allow'
+  left.push({ server, field, why: 'Tools are refused there whose names have other characters than letters, digits, "_", "." and "-".' })
 }
 
 /** What a gateway's file is made of. */
@@ -93,6 +99,8 @@ interface GatewayParts {
   readonly signIn?: PeopleSignIn | undefined
   /** What each request must fulfill, by who makes it. */
   readonly access?: readonly string[]
+  /** The prefix of the tool names of each server, by the name of the server. */
+  readonly slugs?: ReadonlyMap<string, string>
 }
 
 /** Returns the parts of a gateway's file that belong to no server. */
@@ -100,8 +108,9 @@ export function sharedParts(
   config: SharedConfig,
   servers: readonly ExportedServer[],
   left: LeftOut[],
-): Required<Pick<GatewayParts, 'groups' | 'signIn' | 'access'>> {
+): Required<Pick<GatewayParts, 'groups' | 'signIn' | 'access' | 'slugs'>> {
   const { profiles } = config
+  const slugs = slugsFor(Object.keys(config.servers))
   const groups = profileGroups(profiles, servers, resourceNames(Object.keys(profiles)), left)
   for (const { profile, name } of groups)
     if (name !== profile) left.push({ server: '', field: `profiles.${profile}`, why: `Its address there is /${name}/mcp.` })
@@ -112,23 +121,23 @@ export function sharedParts(
       field: 'settings.http.oidc.issuer',
       why: `Its keys are looked for there in ${keysOf(signIn)}. Check that address.`,
     })
-  if (signIn?.access === undefined) return { groups, signIn, access: [] }
+  if (signIn?.access === undefined) return { groups, signIn, access: [], slugs }
   left.push(...leftOfRoles(signIn.access, config.roles, 'agentgateway'))
-  return { groups, signIn, access: accessRules(signIn.access, servers, slugsFor(Object.keys(config.servers))) }
+  return { groups, signIn, access: accessRules(signIn.access, servers, slugs), slugs }
 }
 
 /** Where most providers have their keys. agentgateway does not look it up. */
 const keysOf = ({ issuer }: PeopleSignIn): string => `${issuer.replace(/\/$/, '')}/.well-known/jwks.json`
 
 /** Returns the configuration file of the gateway, with comments that say what its variables are. */
-export function gatewayFile({ servers, targets, secrets, groups = [], signIn, access = [] }: GatewayParts): string {
+export function gatewayFile({ servers, targets, secrets, groups = [], signIn, access = [], slugs = new Map() }: GatewayParts): string {
   const own = (text: string): string => text.replaceAll('$', '$$$$')
   const mcpAuthentication = signIn && {
     ...{ issuer: own(signIn.issuer), audiences: [own(signIn.audience)], mode: 'strict' },
     ...{ jwks: { url: own(keysOf(signIn)) }, resourceMetadata: { resource: own(signIn.audience) } },
   }
   const route = (of: readonly ExportedServer[], each: readonly Target[]): Record<string, unknown> => {
-    const rules = [...(toolRulesOf(of) ?? []), ...access.map((rule) => ({ require: rule }))]
+    const rules = [...(toolRulesOf(of, slugs) ?? []), ...access.map((rule) => ({ require: rule }))]
     const policies = {
       ...(rules.length === 0 ? {} : { mcpAuthorization: { rules } }),
       ...(mcpAuthentication === undefined ? {} : { mcpAuthentication }),

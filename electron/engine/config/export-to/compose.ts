@@ -29,7 +29,7 @@ export function toCompose(config: SharedConfig): TargetExport {
   const files: TargetFile[] = []
   const atGateway = new Set<string>()
   const names = resourceNames(Object.keys(config.servers), [GATEWAY])
-  for (const server of exportedServers(config.servers, names, left)) {
+  for (const server of exportedServers(config, names, left)) {
     const { name, entry } = server
     // What one service needs is collected by itself, so that no other service sees its secrets.
     const needed = new Set<string>()

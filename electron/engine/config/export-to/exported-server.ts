@@ -1,3 +1,7 @@
+import type { NamePattern } from '../../../contract/consent/name-pattern.ts'
+import { slugsFor } from '../../catalog/names.ts'
+import type { ConfigExport } from '../config-export.ts'
+import { deniedByRules, onServer } from './denied-by-rules.ts'
 import { isProgram, serverEntry } from '../../entry/schema.ts'
 import type { z } from 'zod'
 import { isObject } from '../../base/is-object.ts'
@@ -12,17 +16,21 @@ export interface ExportedServer {
   readonly name: string
   readonly entry: Entry
   readonly fields: readonly string[]
+  /** What rules hide of it, besides tools. */
+  readonly hides: { readonly prompts: boolean; readonly resources: boolean }
 }
 
 /**
  * Reads the servers of an exported configuration that can run elsewhere. Others are left out with the reason: disabled ones, those of a
- * project, CLI tools, those with an invalid entry, and addresses on this computer.
+ * project, CLI tools, those with an invalid entry, addresses on this computer, and those of which rules deny what cannot be denied there.
+ * What rules deny of the others is in `tools.deny` of their entries.
  */
 export function exportedServers(
-  servers: Readonly<Record<string, unknown>>,
+  { servers, rules }: Pick<ConfigExport, 'servers' | 'rules'>,
   names: ReadonlyMap<string, string>,
   left: LeftOut[],
 ): ExportedServer[] {
+  const slugs = slugsFor(Object.keys(servers))
   return Object.entries(servers).flatMap(([server, given]) => {
     const refuse = (field: string, why: string): [] => {
       left.push({ server, field, why: `${why} The server is not exported.` })
@@ -35,7 +43,13 @@ export function exportedServers(
     if (entry.namesProject) return refuse('command', 'It is started for a project folder of this computer.')
     if (entry.transport === 'cli') return refuse('type', 'A CLI tool is not an MCP server.')
     if (!isProgram(entry) && isHere(entry.url)) return refuse('url', 'The address is on this computer.')
-    return [{ server, name: names.get(server) ?? server, entry, fields: fieldsOf(given) }]
+    const slug = slugs.get(server) ?? server
+    const { deny, refused, ...hides } = deniedByRules(rules, server, slug)
+    if (refused !== undefined) return refuse('rules', refused)
+    const { tools } = entry
+    const own = (pattern: NamePattern): NamePattern[] => onServer(pattern, server, slug)
+    const limited = { ...entry, tools: { ...tools, allow: tools.allow?.flatMap(own), deny: [...tools.deny.flatMap(own), ...deny] } }
+    return [{ server, name: names.get(server) ?? server, entry: limited, fields: fieldsOf(given), hides }]
   })
 }
 

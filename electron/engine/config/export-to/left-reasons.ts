@@ -63,7 +63,7 @@ export function reasonFor(field: string, grant?: string): string {
 /** Why the parts of a configuration that belong to no server have no place in another program. */
 export const LEFT_SECTIONS = {
   roles: 'Roles depend on the sign-in of users. Configure users and their permissions there.',
-  rules: 'Rules by app, profile, or effect, and approvals, have no place there.',
+  rules: 'What rules deny to every app is denied there. Other rules, and approvals, have no place there.',
   settings: 'It is a setting of Tooltray itself.',
   clients: 'Tokens of apps are not exported. The gateway there accepts each caller that reaches it, until you configure its sign-in.',
   tokens: 'Tokens of apps are not exported. People sign in there with the OpenID provider.',

@@ -1,3 +1,4 @@
+import { exactName } from '../../../contract/consent/name-pattern.ts'
 import { slugsFor } from '../../catalog/names.ts'
 import { isProgram } from '../../entry/schema.ts'
 import { referenceTo } from '../../entry/secrets/secret-name.ts'
@@ -24,11 +25,11 @@ type Resource = Readonly<Record<string, unknown>>
  * Returns ToolHive's Kubernetes resources (`toolhive.stacklok.dev/v1beta1`) for a configuration: one file per server, and one for the group
  * and the gateway. Secrets become references to the keys of one Secret.
  */
-export function toToolHive(config: Pick<ConfigExport, 'servers' | 'profiles' | 'roles' | 'settings'>): TargetExport {
+export function toToolHive(config: Pick<ConfigExport, 'servers' | 'profiles' | 'roles' | 'rules' | 'settings'>): TargetExport {
   const left: LeftOut[] = []
   const secrets = neededSecrets((text) => text.replace(/[^-._a-zA-Z0-9]/g, '-').slice(0, 200) || 'secret')
   const names = resourceNames(Object.keys(config.servers), [GROUP])
-  const servers = exportedServers(config.servers, names, left).flatMap((server) => {
+  const servers = exportedServers(config, names, left).flatMap((server) => {
     const resources = resourcesOf(server, secrets, left)
     return resources === undefined ? [] : [{ server, file: { path: `${server.name}.yaml`, text: documents(resources) } }]
   })
@@ -107,7 +108,13 @@ function resourcesOf(from: ExportedServer, secrets: NeededSecrets, left: LeftOut
     return { name: GROUP, key }
   }
   const tools = toolSettings(entry, (field, why) => left.push({ server, field, why }))
-  const policies = toolPolicies(entry)
+  const policies = toolPolicies(entry, from.hides)
+  if (entry.tools.deny.some((pattern) => exactName(pattern) === undefined))
+    left.push({
+      server,
+      field: 'tools.deny',
+      why: 'Letter case counts there. Names are denied as written, in lower case, in upper case, and with a capital.',
+    })
   const common = {
     groupRef: { name: GROUP },
     ...(tools === undefined ? {} : { toolConfigRef: { name } }),

@@ -12,7 +12,7 @@ const tool = fc
 
 it('lists of tools are the same after an export to agentgateway', () => {
   const lists = fc.record(
-    { allow: fc.array(tool, { maxLength: 3 }), deny: fc.array(tool, { minLength: 1, maxLength: 3 }) },
+    { allow: fc.uniqueArray(tool, { maxLength: 3 }), deny: fc.uniqueArray(tool, { minLength: 1, maxLength: 3 }) },
     { requiredKeys: [] },
   )
   fc.assert(

@@ -1,3 +1,4 @@
+import { exactly } from '../../../../contract/consent/name-pattern.ts'
 import { expressionOf } from '../../../config/tool-pattern.ts'
 import { isTable } from '../../../documents/formats/document-format.ts'
 import { QUOTED } from './quoted-text.ts'
@@ -8,15 +9,21 @@ export interface ToolLists {
   readonly deny?: readonly string[]
 }
 
-const TERM = String.raw`(?:mcp\.tool\.name == ${QUOTED}|mcp\.tool\.name\.matches\(${QUOTED}\)|false)`
+const LIST = String.raw`\[${QUOTED}(?:, ${QUOTED})*\]`
+const TERM = String.raw`(?:mcp\.tool\.name == ${QUOTED}|mcp\.tool\.name in ${LIST}|mcp\.tool\.name\.matches\(${QUOTED}\)|false)`
 const ANY = String.raw`${TERM}(?: \|\| ${TERM})*`
-const EACH = new RegExp(String.raw`mcp\.tool\.name == (${QUOTED})|mcp\.tool\.name\.matches\((${QUOTED})\)`, 'g')
+const EACH = new RegExp(
+  String.raw`mcp\.tool\.name == (${QUOTED})|mcp\.tool\.name\.matches\((${QUOTED})\)|mcp\.tool\.name in (${LIST})`,
+  'g',
+)
+/** What an export asks of each name where patterns are compared: that Tooltray would not change it. */
+const PLAIN = /^(mcp\.tool\.name\.matches\("\^\[A-Za-z0-9_\.-\]\{1,\d+\}\$"\))(?: && |$)/
 const TARGET = new RegExp(String.raw`^mcp\.tool\.target == (${QUOTED})(?: && |$)`)
 // Without parentheses, "and" comes before "or".
 const ALLOWED = new RegExp(String.raw`^(?:\((${ANY})\)|(${TERM}))(?: && |$)`)
 const WHOLE = new RegExp(String.raw`^(${ANY})$`)
 const DENIED = new RegExp(String.raw`^!\((${ANY})\)$`)
-const NOT_OF_TOOLS = /^has\(mcp\.(?:prompt|resource)\)$/
+const NOT_OF_TOOLS = new RegExp(String.raw`^has\(mcp\.(?:prompt|resource)\)(?: && mcp\.(?:prompt|resource)\.target in (?:${LIST}|\[\]))?$`)
 
 /** What one rule says: of one target, or of all. */
 interface Rule {
@@ -63,6 +70,7 @@ function ruleOf(condition: string): Rule | undefined {
     return found[1] ?? found[2]
   }
   const target = next(TARGET)
+  next(PLAIN)
   const allowed = (target === undefined ? next(WHOLE) : undefined) ?? next(ALLOWED)
   const denied = next(DENIED)
   if (rest !== '' || (target === undefined && allowed === undefined && denied === undefined)) return undefined
@@ -77,11 +85,23 @@ function ruleOf(condition: string): Rule | undefined {
 
 /** The tools and patterns in alternatives; undefined if an expression is no pattern of Tooltray. */
 function patternsIn(alternatives: string): string[] | undefined {
-  const patterns = [...alternatives.matchAll(EACH)].map(([, name, expression]) => {
-    if (name !== undefined) return JSON.parse(name) as string
-    return patternOf(JSON.parse(expression ?? '""') as string)
+  const patterns = [...alternatives.matchAll(EACH)].flatMap(([, name, expression, names]) => {
+    if (names !== undefined) return (JSON.parse(names) as string[]).map(exactly)
+    if (name !== undefined) return nameIn(JSON.parse(name) as string)
+    return patternsOf(JSON.parse(expression ?? '""') as string)
   })
   return patterns.includes(undefined) ? undefined : patterns.filter((pattern) => pattern !== undefined)
+}
+
+/** A name is written as people write it, unless it would be read as a pattern. */
+function nameIn(name: string): string {
+  return /^=|\*/.test(name) ? exactly(name) : name
+}
+
+/** Reverts what an export writes for patterns, in any case or not. */
+function patternsOf(source: string): (string | undefined)[] {
+  const inner = /^\^\(\?is:(.*)\)\$$/s.exec(source)?.[1]
+  return inner === undefined ? [patternOf(source)] : inner.split(/(?<=(?<!\\)(?:\\\\)*)\|/).map((each) => patternOf(`^${each}$`))
 }
 
 /** Reverts `expressionOf`; undefined for an expression that it does not write. */

@@ -1,3 +1,4 @@
+import { exactly } from '../../../../contract/consent/name-pattern.ts'
 import { isObject } from '../../../base/is-object.ts'
 import { QUOTED } from './quoted-text.ts'
 
@@ -6,8 +7,14 @@ const STRING = `(${QUOTED})`
 const ONE_TOOL = String.raw` == Tool::${STRING}\);`
 const PATTERN = String.raw`\) when \{ resource\.name like ${STRING} \};`
 const RULE = new RegExp(String.raw`^(permit|forbid)\(principal, action == Action::"call_tool", resource(?:${ONE_TOOL}|${PATTERN})$`)
+const REFUSED = /^forbid\(principal, action == Action::"(?:get_prompt|read_resource)", resource\);$/
 const ALL = 'permit(principal, action, resource);'
 const OTHER = /^permit\(principal, action == Action::"(?:get_prompt|read_resource)", resource\);$/
+
+/** An export denies a pattern in several letter cases, which are one here. The first is as it was written. */
+function inOneCase(patterns: readonly string[]): string[] {
+  return [...new Map(patterns.toReversed().map((pattern) => [pattern.toLowerCase(), pattern])).values()].toReversed()
+}
 
 /** Returns the allowed and denied tools that ToolHive's policies name. Undefined if they have another form, which must not be ignored. */
 export function policiesToRules(config: unknown): { readonly allow?: string[]; readonly deny?: string[] } | undefined {
@@ -16,13 +23,14 @@ export function policiesToRules(config: unknown): { readonly allow?: string[]; r
   if (!Array.isArray(inline)) return undefined
   const named = { permit: [] as string[], forbid: [] as string[] }
   for (const policy of inline) {
-    if (policy === ALL || OTHER.test(String(policy))) continue
+    if (policy === ALL || OTHER.test(String(policy)) || REFUSED.test(String(policy))) continue
     const [, effect, tool, pattern] = RULE.exec(String(policy)) ?? []
     if (effect === undefined) return undefined
-    named[effect as 'permit' | 'forbid'].push(JSON.parse(tool ?? pattern ?? '""') as string)
+    const name = JSON.parse(tool ?? pattern ?? '""') as string
+    named[effect as 'permit' | 'forbid'].push(tool !== undefined && /^=|\*/.test(name) ? exactly(name) : name)
   }
   return {
     ...(inline.includes(ALL) ? {} : { allow: named.permit }),
-    ...(named.forbid.length === 0 ? {} : { deny: named.forbid }),
+    ...(named.forbid.length === 0 ? {} : { deny: inOneCase(named.forbid) }),
   }
 }

@@ -1,3 +1,4 @@
+import { isSeveral, shownPattern } from '../../../../contract/consent/name-pattern.ts'
 import type { RoleEntry } from '../../roles/role-entry.ts'
 import type { ExportedServer } from '../exported-server.ts'
 import { type PeopleAccess, allowsAll } from './people-access.ts'
@@ -64,8 +65,8 @@ function permittedTo(
   return servers.flatMap((server) => {
     if (ofProfile?.includes(server.server) === false) return []
     return permittedOn(role, server, slugs.get(server.server) ?? server.server).map((pattern) => {
-      const text = JSON.stringify(`${server.name}_${pattern}`)
-      return pattern.includes('*') ? `resource.name like ${text}` : `resource.name == ${text}`
+      const text = JSON.stringify(`${server.name}_${shownPattern(pattern)}`)
+      return isSeveral(pattern) ? `resource.name like ${text}` : `resource.name == ${text}`
     })
   })
 }
@@ -82,7 +83,9 @@ function permittedOn(role: RoleEntry, server: ExportedServer, slug: string): str
     if (deny.length === 0) return true
     const renamed = [...rename].filter(([, shown]) => overlap(pattern, shown)).map(([own]) => own)
     // Other names are changed for clients, and may be denied by the changed name.
-    const isPlain = [pattern, ...renamed].every((each) => PLAIN_START.test(each) && each.length <= LONGEST_PLAIN)
+    const isPlain = [pattern, ...renamed].every(
+      (each) => PLAIN_START.test(shownPattern(each)) && shownPattern(each).length <= LONGEST_PLAIN,
+    )
     return isPlain && !deny.some((denied) => [pattern, ...renamed].some((each) => overlap(denied, each)))
   })
 }

@@ -1,17 +1,11 @@
 import type { RoleEntry } from '../../roles/role-entry.ts'
-import { expressionOf } from '../../tool-pattern.ts'
 import type { ExportedServer } from '../exported-server.ts'
-import { quoted } from '../tool-expression.ts'
+import { listOf, quoted, toolTerms } from '../tool-expression.ts'
 import { type PeopleAccess, allowsAll } from './people-access.ts'
-import { isAny, roleOnServer } from './role-patterns.ts'
+import { roleOnServer } from './role-patterns.ts'
 
 /** Bytes of a user's name, as in the tokens that Tooltray accepts. Inner: the provider chooses names. */
 const LONGEST_NAME = 200
-
-/** Tool names that Tooltray does not change for clients: names by which a role denies a tool are then its only ones. */
-const PLAIN_NAME = /^[A-Za-z0-9_.-]+$/
-/** Characters of the names that clients see, with server and separator. Inner: longer names are not plain. */
-const LONGEST_QUALIFIED = 64
 
 /**
  * Returns agentgateway's rules (CEL) for the access of users. A request must fulfill each of them; a rule that cannot be evaluated is not
@@ -33,15 +27,14 @@ export function accessRules(access: PeopleAccess, servers: readonly ExportedServ
   const inProfile = ofProfile && servers.filter(({ server }) => ofProfile.includes(server)).map((server) => server.name)
   return [
     `type(${name}) == type("") && ${name} != "" && !${name}.matches(${quoted('\\p{C}')}) && size(${name}) <= ${LONGEST_NAME}`,
-    ...(clients === undefined ? [] : [`("azp" in jwt ? jwt["azp"] : jwt["client_id"]) in ${list(clients)}`]),
+    ...(clients === undefined ? [] : [`("azp" in jwt ? jwt["azp"] : jwt["client_id"]) in ${listOf(clients)}`]),
     ...byGroups,
     ...always.map(([, role]) => byRole(role)),
-    ...(inProfile === undefined ? [] : [byFeature(`mcp.tool.target in ${list(inProfile)}`, inProfile)]),
+    ...(inProfile === undefined ? [] : [byFeature(`mcp.tool.target in ${listOf(inProfile)}`, inProfile)]),
   ]
 }
 
 const claim = (name: string): string => `jwt[${quoted(name)}]`
-const list = (texts: readonly string[]): string => `[${texts.map(quoted).join(', ')}]`
 
 /** A claim is a text or a list of texts. In a text, `in` would find parts of it. */
 function hasGroup(name: string, group: string): string {
@@ -52,7 +45,7 @@ function hasGroup(name: string, group: string): string {
 
 /** A rule for calls of tools, and for prompts and resources of some servers. */
 function byFeature(onTools: string, visible: readonly string[]): string {
-  const named = list(visible)
+  const named = listOf(visible)
   const others = `has(mcp.prompt) ? mcp.prompt.target in ${named} : has(mcp.resource) && mcp.resource.target in ${named}`
   return `has(mcp.tool) ? (${onTools}) : (${others})`
 }
@@ -70,28 +63,5 @@ function roleRule(role: RoleEntry, servers: readonly ExportedServer[], slugs: Re
 const slugOf = ({ server }: ExportedServer, slugs: ReadonlyMap<string, string>): string => slugs.get(server) ?? server
 
 function toolsRule(role: RoleEntry, server: ExportedServer, slug: string): string {
-  const { allow, deny } = roleOnServer(role, server, slug)
-  const isLimited = deny.length > 0 || allow?.some(isAny) === false
-  const longest = LONGEST_QUALIFIED - slug.length - 2
-  const plain = `mcp.tool.name.matches(${quoted(`^[A-Za-z0-9_.-]{1,${longest}}$`)})`
-  const rename = [...server.entry.tools.rename]
-  const shownAs = (patterns: readonly string[]): string[] =>
-    rename
-      .filter(([, shown]) => patterns.some((pattern) => expressionOf(pattern.toLowerCase()).test(shown.toLowerCase())))
-      .map(([own]) => own)
-  const unfit = rename.filter(([, shown]) => !PLAIN_NAME.test(shown) || shown.length > longest).map(([own]) => own)
-  const terms = [
-    `mcp.tool.target == ${quoted(server.name)}`,
-    ...(isLimited ? [plain] : []),
-    ...(allow === undefined || allow.some(isAny) ? [] : [anyOf(allow, shownAs(allow))]),
-    ...(deny.length === 0 ? [] : [`!${anyOf(deny, [...shownAs(deny), ...unfit])}`]),
-  ]
-  return `(${terms.join(' && ')})`
-}
-
-/** Names are compared regardless of case. Only plain names come here, so that patterns with other characters match none. */
-function anyOf(patterns: readonly string[], names: readonly string[]): string {
-  const sources = patterns.filter((pattern) => /^[ -~]+$/.test(pattern)).map((pattern) => expressionOf(pattern).source.slice(1, -1))
-  const matches = sources.length === 0 ? 'false' : `mcp.tool.name.matches(${quoted(`^(?is:${[...new Set(sources)].join('|')})$`)})`
-  return `(${[matches, ...(names.length === 0 ? [] : [`mcp.tool.name in ${list(names)}`])].join(' || ')})`
+  return `(${toolTerms(roleOnServer(role, server, slug), server, slug).join(' && ')})`
 }

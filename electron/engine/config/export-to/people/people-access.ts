@@ -1,3 +1,4 @@
+import { exactName } from '../../../../contract/consent/name-pattern.ts'
 import type { ConfigExport } from '../../config-export.ts'
 import { CLIENT_NAMES, clientIdOf } from '../../apps/client-names.ts'
 import { type RoleEntry, roleEntry, unreadableRole } from '../../roles/role-entry.ts'
@@ -82,6 +83,9 @@ const USER = 'openid:'
  * pattern that matches some users counts for all, since names are compared in another way elsewhere.
  */
 function mayMeanUser(pattern: string): boolean {
+  const exact = exactName(pattern)
+  if (exact !== undefined)
+    return exact.startsWith(USER) || Object.keys(CLIENT_NAMES).some((id) => id === exact && clientIdOf(USER + id) !== undefined)
   const [start = '', ...rest] = pattern.toLowerCase().split('*')
   if (start.startsWith(USER) || (rest.length > 0 && USER.startsWith(start))) return true
   const expression = expressionOf(pattern.toLowerCase())

@@ -1,7 +1,7 @@
+import { exactName, exactWhole, exactly, shownPattern } from '../../../../contract/consent/name-pattern.ts'
 import { type RolePattern, toolsOfRolePattern } from '../../../../contract/consent/role-pattern.ts'
 import type { RoleEntry } from '../../roles/role-entry.ts'
 import { expressionOf } from '../../tool-pattern.ts'
-import type { ExportedServer } from '../exported-server.ts'
 
 /** What a role says of one server, as patterns of its tools' own names, without the server. */
 export interface RoleOnServer {
@@ -17,13 +17,18 @@ export interface RoleOnServer {
 const SEPARATORS = ['__', '___', '.', '/', ':']
 
 /** Returns what a role says of a server. It means the same as the role or is stricter, never wider. */
-export function roleOnServer({ allow, deny = [] }: RoleEntry, server: ExportedServer, slug: string): RoleOnServer {
-  const prefixes = [server.server, slug].flatMap((name) => SEPARATORS.map((separator) => name.toLowerCase() + separator))
-  const after = (pattern: string): string[] => [...new Set(prefixes.flatMap((prefix) => restAfter(pattern, prefix)))]
+export function roleOnServer({ allow, deny = [] }: RoleEntry, server: { readonly server: string }, slug: string): RoleOnServer {
+  const after = (pattern: string): string[] => {
+    const exact = exactName(pattern)
+    if (exact === undefined) return patternsAfter(pattern, server.server, slug)
+    const whole = exactWhole(exact)
+    return whole?.server === server.server ? [exactly(whole.tool)] : []
+  }
   const allowed = (given: RolePattern): string[] => {
     const pattern = toolsOfRolePattern(given)
+    if (exactName(pattern) !== undefined) return after(pattern)
     // A name that a server chooses must not match a pattern meant for another server.
-    return SEPARATORS.some((separator) => pattern.includes(separator)) ? after(pattern) : [pattern]
+    return isQualified(pattern) ? after(pattern) : [pattern]
   }
   const denied = (given: RolePattern): string[] => [toolsOfRolePattern(given), ...after(toolsOfRolePattern(given))]
   const whole = (patterns: readonly RolePattern[]): readonly string[] => patterns.filter((each) => typeof each === 'string')
@@ -33,6 +38,17 @@ export function roleOnServer({ allow, deny = [] }: RoleEntry, server: ExportedSe
     isVisible:
       !whole(deny).flatMap(denied).some(isAny) && (allow === undefined || allow.flatMap(allowed).some((pattern) => pattern !== '')),
   }
+}
+
+/** Whether a pattern says server and tool, so that it is compared with names with a server in front, too. */
+export function isQualified(pattern: string): boolean {
+  return SEPARATORS.some((separator) => pattern.includes(separator))
+}
+
+/** Returns the patterns of what may follow the name of a server and a separator in a text that a pattern matches, regardless of case. */
+export function patternsAfter(pattern: string, server: string, slug: string): string[] {
+  const prefixes = [server, slug].flatMap((name) => SEPARATORS.map((separator) => name.toLowerCase() + separator))
+  return [...new Set(prefixes.flatMap((prefix) => restAfter(pattern, prefix)))]
 }
 
 /** Whether a pattern matches every name. */
@@ -49,7 +65,8 @@ function restAfter(pattern: string, prefix: string): string[] {
 
 /** Whether some text matches both patterns, regardless of case. */
 export function overlap(one: string, other: string): boolean {
-  const [a, b] = [one.toLowerCase(), other.toLowerCase()]
+  // An exact name with a `*` counts as more than it is.
+  const [a, b] = [shownPattern(one).toLowerCase(), shownPattern(other).toLowerCase()]
   const tried = new Set<string>()
   const from = (i: number, j: number): boolean => {
     const key = `${i} ${j}`
