@@ -8,7 +8,7 @@ export function patternMatches(pattern: string, tool: string): boolean {
 /** What `tools.direct` says of a tool: always listed directly, never (a pattern after a `!`, which wins), or nothing. */
 export function directly(patterns: readonly string[], tool: string): 'named' | 'never' | undefined {
   if (patterns.some((pattern) => pattern.startsWith('!') && patternMatches(pattern.slice(1), tool))) return 'never'
-  return patterns.some((pattern) => patternMatches(pattern, tool)) ? 'named' : undefined
+  return patterns.some((pattern) => !pattern.startsWith('!') && patternMatches(pattern, tool)) ? 'named' : undefined
 }
 
 /** Compiles a pattern, for testing many names. Letter case counts, always for one exact name and else unless `ignoreCase`. */

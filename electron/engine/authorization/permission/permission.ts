@@ -3,6 +3,7 @@ import { exactly } from '../../../contract/consent/name-pattern.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { type CallToPermit, type Decided, type Permit, type Permitted, notAllowed } from './permit.ts'
+import { asCalled } from '../../catalog/effects/call-effect.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import { definitionOf } from '../../catalog/tool.ts'
 import type { HookedCall, Hooks } from '../hooks/hooks.ts'
@@ -52,7 +53,8 @@ export function permission(deps: PermissionDeps): Permit {
     const { by, answer } = of
     const { decision, reason, rule, asksByArguments, by: decidedBy } = answer
     if (decision === 'allow') return rule === undefined ? ALLOWED : { decision, by: rule }
-    const { tool, arguments: args, beside, context } = call
+    const { arguments: args, beside, context } = call
+    const tool = asCalled(call.tool, args)
     const { caller, signal, onProgress, onAsked } = context
     const { server, qualifiedName: name, effect, effectFrom, source } = tool
     const answered = onAsked?.()
@@ -80,9 +82,9 @@ export function permission(deps: PermissionDeps): Permit {
       .finally(answered)
   }
 
-  const hookedCall = ({ id, tool, context: { caller } }: CallToPermit, by: Subject | undefined): HookedCall => {
+  const hookedCall = ({ id, tool, arguments: args, context: { caller } }: CallToPermit, by: Subject | undefined): HookedCall => {
     const profile = deps.profileOf(caller)
-    return { id, caller: caller.id, tool, by: { ...(by ?? { client: deps.clientOf(caller) }), profile } }
+    return { id, caller: caller.id, tool: asCalled(tool, args), by: { ...(by ?? { client: deps.clientOf(caller) }), profile } }
   }
 
   return (call) => {

@@ -1,5 +1,15 @@
 import type { Effect, EffectFrom } from '../../../contract/tools.ts'
-import { CHANGES_BY_NAME, CHANGING_LETTERS, CHANGING_PARAMETERS, LOSES, NOUNS, VERBS, WEAK_VERBS } from './effect-words.ts'
+import {
+  CHANGES_BY_NAME,
+  CHANGING_LETTERS,
+  CHANGING_PARAMETERS,
+  DELETES_BY_NAME,
+  LOSES,
+  NOUNS,
+  REVERTS,
+  VERBS,
+  WEAK_VERBS,
+} from './effect-words.ts'
 import { asList, asObject } from '../json-schema.ts'
 import { type ToolDefinition, effectOf, isStricter } from '../tool.ts'
 
@@ -75,7 +85,7 @@ export function effectByWords(
 ): Effect | undefined {
   const sentence = firstSentence(definition.description ?? '')
   const ofName = wordsOf(definition.name)
-  const named = CHANGES_BY_NAME.test(ofName.join(' ')) ? 'write' : undefined
+  const named = DELETES_BY_NAME.test(ofName.join(' ')) ? 'destructive' : CHANGES_BY_NAME.test(ofName.join(' ')) ? 'write' : undefined
   const effect = strictestOf([mainEffect(ofName, sentence), named, ...listedIn(ofName.join(' ')).slice(1), ...listedIn(sentence)])
   return effect === 'read' && changesByParameters(definition.inputSchema) ? 'write' : effect
 }
@@ -111,10 +121,15 @@ function mainEffect(ofName: readonly string[], sentence: string): Effect | undef
   const [first, ...rest] = ofName.map(effectIn(PLAIN))
   const plain = first ?? strictestOf(rest)
   if (plain === 'read' || plain === 'destructive') return plain
+  // "reset_counter: Returns the counter to zero."
+  if (effectIn(WEAK)(ofName[0]) === 'destructive' || (first === undefined && ofName.some((word) => REVERTS.has(word)))) return 'destructive'
   if (LOSES.some((expression) => expression.test(sentence))) return 'destructive'
   if (plain !== undefined) return plain
   const ofDescription = wordsOf(sentence).slice(0, FIRST_WORDS)
-  const said = ofDescription.map((word) => effectIn(PLAIN)(word) ?? effectIn(WEAK)(word)).find((effect) => effect !== undefined)
+  // Within a sentence, what is restored is often the good state of something else: "Switch branches or restore working tree files".
+  const effectSaid = (word: string, at: number): Effect | undefined =>
+    at > 0 && [word, word.replace(/s$/, '')].some((each) => REVERTS.has(each)) ? 'write' : (effectIn(PLAIN)(word) ?? effectIn(WEAK)(word))
+  const said = ofDescription.map(effectSaid).find((effect) => effect !== undefined)
   return said ?? ofName.map(effectIn(WEAK)).find((effect) => effect !== undefined)
 }
 
@@ -128,7 +143,8 @@ function effectIn(table: ReadonlyMap<string, Effect>): (word: string | undefined
     table.get(word) ?? table.get(word.replace(/s$/, '')) ?? table.get(word.replace(/es$/, '')) ?? table.get(word.replace(/ies$/, 'y'))
 }
 
-function wordsOf(text: string): string[] {
+/** The words of a name, in lower case: those of `deleteBranch` are `delete` and `branch`. */
+export function wordsOf(text: string): string[] {
   return text
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()

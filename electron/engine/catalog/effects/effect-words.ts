@@ -8,7 +8,8 @@ export const VERBS = {
     status count analyze analyse`),
   write: words(`create add update edit set put insert append write upload move rename import restart cancel enable disable assign merge
     push publish install upgrade submit register configure modify attach reopen protect subscribe save send invite`),
-  destructive: words(`delete remove drop destroy purge erase wipe truncate uninstall revoke terminate kill discard exec execute overwrite`),
+  destructive: words(`delete remove drop destroy purge erase wipe truncate uninstall unpublish revoke terminate kill discard exec execute
+    overwrite rm rmi rb`),
 }
 
 /** Words that are often nouns. They count only if there is no plain verb. */
@@ -16,13 +17,20 @@ export const WEAK_VERBS = {
   read: words(`search query check validate verify lint diff extract map scrape crawl observe screenshot snapshot history logs usage schema
     stats ping wait monitor resolve research capture details return provide answer`),
   write: words(`post patch copy clone run start stop trigger commit deploy scale play retry mark approve open close lock link fork transfer
-    restore rollback reply comment navigate click type fill drag hover resize press select download build convert act interact perform
+    reply comment navigate click type fill drag hover resize press select download build convert act interact perform
     apply change share schedule manage forward finalize refund order pay book generate synthesize make`),
-  destructive: words(`clear flush reset prune expire empty unlink rm eval`),
+  destructive: words(`clear flush reset prune expire empty unlink eval clean undo drain unset
+    restore rollback revert deregister evict`),
 }
 
 /** Names of subcommands with this ending change something, whatever their other words. */
 export const CHANGES_BY_NAME = /\b(?:pull|bisect|checkout|git fetch)$/
+
+/** Words that put something over what is there, wherever a name has them. Descriptions also say of other tools what they restore. */
+export const REVERTS: ReadonlySet<string> = new Set(words(`restore rollback revert`))
+
+/** Names of subcommands with this ending delete something, whatever their other words. */
+export const DELETES_BY_NAME = /\bcompose down$/
 
 /** Nouns, and mouse gestures, that look like verbs. */
 export const NOUNS = /\b(?:(?:merge|pull) requests?|drag(?: and |-and-)drop)\b/g

@@ -1,4 +1,5 @@
 import type { LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
+import { asCalled } from '../../catalog/effects/call-effect.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import type { Permit } from '../../authorization/permission/permit.ts'
@@ -72,7 +73,7 @@ export function createExecutor({ directory, servers, permit, records, trace, res
       const meta = asked === true ? unseenMeta(context.meta) : context.meta
       if (changed === undefined) return { call, decided, meta }
       const args = { ...changed }
-      return { call: { ...call, args, noted: args }, decided, meta }
+      return { call: { ...call, args, noted: args, tool: asCalled(call.tool, args) }, decided, meta }
     })
   }
 
@@ -87,8 +88,11 @@ export function createExecutor({ directory, servers, permit, records, trace, res
         servers.admit()
         const resolved = resolveTool(request.within ?? directory, request.name, servers.firstListing)
         tool = resolved instanceof Promise ? await resolved : resolved
-        const fitted = fit(tool, begun)
-        const permitted = authorize(fitted instanceof Promise ? await fitted : fitted)
+        const fitting = fit(tool, begun)
+        const fitted = fitting instanceof Promise ? await fitting : fitting
+        // From here on, what is decided and recorded is what this call does.
+        tool = asCalled(tool, fitted.args)
+        const permitted = authorize({ ...fitted, tool })
         call = permitted instanceof Promise ? await permitted : permitted
         const instance = servers.targetFor(tool.server, context.caller)
         target = instance instanceof Promise ? await instance : instance
