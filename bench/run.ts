@@ -24,7 +24,7 @@ const benchmarks: Readonly<Record<string, string>> = {
   scripts: './scripts.ts',
   'script-tasks': './script-tasks/script-tasks.ts',
   tasks: './tasks/tasks.ts',
-  'text-checks': './text-checks.ts',
+  'text-checks': './text-checks/text-checks.ts',
   hostile: './hostile.ts',
   bounds: './bounds/bounds.ts',
   window: './window/window.ts',

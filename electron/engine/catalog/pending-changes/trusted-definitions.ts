@@ -1,7 +1,7 @@
 import type { ChosenDefinition, DefinitionChange, Hold } from '../../../contract/consent/pending-changes.ts'
 import { atOnce } from '../../base/limits/turn.ts'
 import type { ListKind, ListedItem } from '../listing.ts'
-import { checkTexts, isFlag, type Names } from '../text-checks/check-texts.ts'
+import { checkTexts, isFlag, isSure, type Names } from '../text-checks/check-texts.ts'
 import { changeOf } from './changes.ts'
 import { type DecisionKind, decisionOf } from './decide.ts'
 import { canonicalDefinition, hashOf } from './definition.ts'
@@ -26,7 +26,8 @@ const MOST_PINS = 20_000
  */
 export interface TrustedDefinitions {
   /**
-   * Trusts the first lists that a server shows, unless they have to be reviewed, too. Later additions and changes are trusted only if they
+   * Trusts the first lists that a server shows, unless they have to be reviewed, too, but for items whose texts instruct the model. Later
+   * additions and changes are trusted only if they
    * need no review.
    *
    * @param hasPromptsResources whether prompts and resources were read, too.
@@ -85,8 +86,10 @@ export function createTrustedDefinitions(store: TrustedDefinitionStore): Trusted
     if (kind === 'skills') return differs(store.trusted, server, kind, item) !== undefined
     if (hold === 'nothing') return false
     const difference = (): 'added' | 'changed' | undefined => differs(store.trusted, server, kind, item)
-    if (!store.has(server, sortOf(kind)))
-      return hold === 'all' && !(store.isDecidedInPart(server, sortOf(kind)) && difference() === undefined)
+    if (!store.has(server, sortOf(kind))) {
+      const isAsked = hold === 'all' || (hold === 'additions' && isPoisoned(item))
+      return isAsked && !(store.isDecidedInPart(server, sortOf(kind)) && difference() === undefined)
+    }
     const found = difference()
     if (found !== 'added') return found === 'changed'
     if (store.trusted.count(server) >= MOST_PINS) return true
@@ -129,7 +132,10 @@ export function createTrustedDefinitions(store: TrustedDefinitionStore): Trusted
       if (!isFirst && !store.has(server, sortOf(kind))) continue
       for (const item of lists[kind]) {
         // A new or changed item that passes is trusted from then on.
-        if (isFirst ? !isDecided(server, kind, item) : passesAsNew(server, kind, item, hold)) known.push(knownOf(kind, item))
+        const isTrusted = isFirst
+          ? !isDecided(server, kind, item) && !(hold === 'additions' && isPoisoned(item))
+          : passesAsNew(server, kind, item, hold)
+        if (isTrusted) known.push(knownOf(kind, item))
         if (mayWriteInParts && known.length === AT_ONCE) store.put(server, known.splice(0), [])
         yield
       }
@@ -157,6 +163,14 @@ export function createTrustedDefinitions(store: TrustedDefinitionStore): Trusted
     count: (server) => store.trusted.count(server),
     keepOnly: (servers) => store.keepOnly(servers),
   }
+}
+
+/**
+ * Whether the texts of an item instruct the model in a way that is nearly never meant well. Of a first list, only these wait: there is no
+ * older definition to compare with, and most servers have nothing to review.
+ */
+function isPoisoned({ json }: ListedItem): boolean {
+  return checkTexts(JSON.parse(json) as Record<string, unknown>).some(isSure)
 }
 
 function knownOf(kind: ListKind, { name, json }: ListedItem): KnownDefinition {

@@ -65,3 +65,23 @@ function* foreignIn(text: string, foreign: Names | undefined, own: Names): Gener
     if (foreign.has(match[0]) && !own.has(match[0]))
       yield { at: match.index, length: match[0].length, why: 'the name of a tool of another server' }
 }
+
+/** Whether a finding is of a kind that is nearly never wrong (`bench/text-checks`): a tool with one waits even in a server's first list. */
+export function isSure({ kind, why }: Pick<Finding, 'kind' | 'why'>): boolean {
+  return kind === 'instruction' && SURE.has(why)
+}
+
+/** Of 9,557 real tools that are meant well, at most one has each of these (measured on 2026-11-29). */
+const SURE: ReadonlySet<string> = new Set([
+  'marks text as instructions',
+  'overrides earlier instructions',
+  'hides something from the user',
+  'hides something from your answer',
+  'hides something, or overrides instructions, in another language',
+  'imitates the messages of a conversation',
+  'presses for a call without a question',
+  'asks to skip approval',
+  'asks for unrelated files or keys',
+  'asks to run commands',
+  'asks to change this computer',
+])

@@ -1,4 +1,5 @@
 import type { Span } from './hidden.ts'
+import { PHRASES } from './phrases.ts'
 
 /**
  * Sentences that do not belong in a description, because they are aimed at the model and not at the use of the tool. Written after
@@ -231,8 +232,8 @@ export function instructionsIn(text: string, isName: boolean): Span[] {
     const isNosy = NOSY_NAMES.test(text) || AT_FILES.test(text)
     return isNosy ? [{ at: 0, length: text.length, why: 'asks for unrelated data' }] : []
   }
-  if (text.length < SHORTEST && !/[<[]/.test(text)) return []
-  const found = PATTERNS.flatMap(({ why, words }) =>
+  if (text.length < SHORTEST && !/[<[]|[^ -~]/.test(text)) return []
+  const found = [...PATTERNS, ...PHRASES].flatMap(({ why, words }) =>
     words.flatMap((expression) => [...text.matchAll(expression)].map((match) => ({ at: match.index, length: match[0].length, why }))),
   )
   return withoutInner(found)
