@@ -12,6 +12,8 @@ const KEPT = ['client_id', 'client_id_issued_at', 'redirect_uris', 'jwks', 'jwks
  * Returns the metadata with which a client is accepted (RFC 7591, section 2): a public client, or one with a key of its own, that signs in
  * with a code and PKCE. A client gets no secret: it would have to be stored here, and protects nothing that PKCE does not.
  *
+ * The address of its keys is taken from a metadata document alone (a client whose id is an https address).
+ *
  * A client with a redirect URI on its own device is a native app (RFC 8252): any port of loopback fits, and other hosts need https.
  *
  * @throws Error with a sentence for the client.
@@ -23,6 +25,8 @@ export function acceptedMetadata(given: Readonly<Record<string, unknown>>): Reco
     throw new Error(`redirect_uris must have 1 to ${MOST_REDIRECT_URIS} elements`)
   // The page that asks shows the host alone.
   if (uris.some(hasUser)) throw new Error('redirect_uris must not have a user or a password in them')
+  // Nothing is fetched for a stranger. A document is read while a code is open; anyone can register at any time.
+  if (kept['jwks_uri'] !== undefined && !isDocument(kept['client_id'])) throw new Error('a client that registers sends its keys as jwks')
   if (JSON.stringify(kept).length > LARGEST_METADATA) throw new Error('the metadata is too large')
   const isWeb = uris.every((uri) => typeof uri === 'string' && URL.parse(uri)?.protocol === 'https:')
   const hasKey = given['token_endpoint_auth_method'] === 'private_key_jwt'
@@ -43,4 +47,8 @@ export function acceptedMetadata(given: Readonly<Record<string, unknown>>): Reco
 function hasUser(uri: unknown): boolean {
   const { username = '', password = '' } = URL.parse(String(uri)) ?? {}
   return username !== '' || password !== ''
+}
+
+function isDocument(id: unknown): boolean {
+  return typeof id === 'string' && URL.parse(id)?.protocol === 'https:'
 }

@@ -165,6 +165,24 @@ describe('a client with a key of its own', () => {
   })
 })
 
+it('makes Tooltray fetch no keys by registering, whatever id it gives itself', async () => {
+  const address = 'https://internal.test/keys'
+  const fields = { token_endpoint_auth_method: 'private_key_jwt', token_endpoint_auth_signing_alg: 'ES256', jwks_uri: address }
+  await expect(bed.register(fields)).rejects.toThrow('invalid_')
+  const made = await bed.register({ ...fields, client_id: 'https://app.test/client' }).catch(() => undefined)
+  const assertion = await new SignJWT({ jti: randomUUID() })
+    .setProtectedHeader({ alg: 'ES256' })
+    .setIssuer(made ?? 'x')
+    .setSubject(made ?? 'x')
+    .setAudience(bed.origin)
+    .setIssuedAt()
+    .setExpirationTime('1m')
+    .sign(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey)
+  const sent = { grant_type: 'authorization_code', code: 'x', client_id: made ?? 'x', client_assertion: assertion }
+  await bed.post('/oauth/token', { ...sent, client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer' })
+  expect(bed.fetched).toEqual([])
+})
+
 describe('a client with a metadata document', () => {
   const id = 'https://app.test/client.json'
   const document = { client_id: id, client_name: 'Document app', redirect_uris: [REDIRECT], token_endpoint_auth_method: 'none' }
