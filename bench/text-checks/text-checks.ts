@@ -21,7 +21,8 @@ interface Text {
 interface Poisoned {
   readonly kind: string
   readonly set: 'tuning' | 'held-out'
-  readonly description: string
+  /** Parts that are joined. */
+  readonly description: string | readonly string[]
 }
 
 const MANY = 2_000
@@ -56,7 +57,7 @@ const checked = honest.map((each) => ({ ...each, findings: checkTexts(each.tool)
 const milliseconds = (performance.now() - began) / honest.length
 const poisoned = (read(join(import.meta.dirname, 'poisoned.json')) as Poisoned[]).map((each) => ({
   ...each,
-  findings: checkTexts({ name: 'tool', description: each.description, inputSchema: {} }).filter(isFlag),
+  findings: checkTexts({ name: 'tool', description: [each.description].flat().join(''), inputSchema: {} }).filter(isFlag),
 }))
 
 const share = (some: readonly unknown[], all: readonly unknown[]): string =>

@@ -134,7 +134,9 @@ export async function startHost(): Promise<Host> {
       )
       last = Date.now()
       const isRefused = 'error' in answer || (answer.result as { isError?: boolean }).isError === true
-      calls.add(`${String(params['name'] ?? params['uri'])}${isRefused ? ' refused' : ''}`)
+      // Behind Tooltray, a page calls its tools by names that end with what no other page knows.
+      const called = String(params['name'] ?? params['uri']).replace(/_[0-9a-f]{20}$/, '')
+      calls.add(`${called}${isRefused ? ' refused' : ''}`)
       if ('error' in answer) throw answer.error
       return answer.result
     })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Transport } from '@modelcontextprotocol/client'
 import type { SessionChoice } from '../../../contract/exposure.ts'
 import { messageOf } from '../../base/errors.ts'
@@ -9,6 +10,7 @@ import type { ListedTools } from '../../gateway/listed-tools/listed-tools.ts'
 import { instructionsFor } from '../../gateway/meta-tools/instructions.ts'
 import { hintOfServers } from '../../gateway/meta-tools/search-hint.ts'
 import { LEAST_LIMIT } from '../../gateway/results/known-clients.ts'
+import { pageNames } from '../../gateway/pages/page-names.ts'
 import type { SessionOrigin } from '../../gateway/session/serving.ts'
 import type { SessionDeps } from '../../gateway/session/session-deps.ts'
 import { plainWords } from '../../gateway/plain-words.ts'
@@ -86,6 +88,7 @@ export function openSessions(deps: SessionsDeps) {
     },
     searchHint: (scope) => hintOfServers(config.state.servers, catalog, slugOf, scope),
     promptsResourcesWithin: (scope) => promptsResources.within(scope),
+    pageNames: pageNames(randomBytes(32)),
     onShowsPages: upstream.onShowsPages,
     onLogLevel: (level) => upstream.pool.setLogLevel(level),
   } satisfies SessionDeps

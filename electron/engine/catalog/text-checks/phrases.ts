@@ -11,7 +11,9 @@ export interface Phrases {
 const PERSON = String.raw`(?:end[- ])?(?:users?|humans?(?: operators?)?|person|people|owner|customer|anyone|anybody)`
 const ANSWER = String.raw`(?:your|the|any) (?:final |next )?(?:answers?|repl(?:y|ies)|responses?|summar(?:y|ies)|outputs?)`
 const NOT = String.raw`(?:do not|don['’]t|never|must not|should not|avoid|refrain from|without)`
-const GIVES = String.raw`(?:pass|send|include|provide|put|attach|append|insert|forward|copy|fill|upload|embed|encode|transmit|add|store|load|give)`
+const GIVES =
+  String.raw`(?:pass|send|include|provide|put|attach|append|insert|forward|copy|fill|upload|embed|` +
+  String.raw`encode|transmit|add|store|load|give)`
 
 /** Finds all matches, in any case, of parts joined. */
 const any = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''), 'giu')
@@ -29,7 +31,8 @@ export const PHRASES: readonly Phrases[] = [
       any(PERSON, String.raw`\b[^.\n]{0,20}\bnever (?:finds? out|learns?|knows?|notices?|sees?)`),
       any(
         NOT,
-        String.raw` (?:show|repeat|quote|disclose|reveal|print|mention) (?:this|these|the above) (?:note|text|instruction|description|step|line)s?`,
+        String.raw` (?:show|repeat|quote|disclose|reveal|print|mention) (?:this|these|the above) (?:note|`,
+        String.raw`text|instruction|description|step|line)s?`,
       ),
     ],
   },
@@ -37,21 +40,29 @@ export const PHRASES: readonly Phrases[] = [
     why: 'asks for what was said or done',
     words: [
       any(
-        String.raw`\b(?:previous|prior|earlier|last (?:\w+ )?|recent) ?(?:tool (?:results?|calls?)|messages of the user|user messages?)\b`,
+        String.raw`\b(?:previous|prior|earlier|last (?:\w+ )?|recent) ?(?:tool (?:results?|calls?)|messages `,
+        String.raw`of the user|user messages?)\b`,
       ),
       any(
-        String.raw`\b(?:everything|whatever|anything|all) (?:that )?(?:the user|you|was|were) (?:\w+ )?(?:said|saw|wrote|typed|know|opened|read|asked|do|did)\b`,
+        String.raw`\b(?:everything|whatever|anything|all) (?:that )?(?:the user|you|was|were) (?:\w+ `,
+        String.raw`)?(?:said|saw|wrote|typed|know|opened|read|asked|do|did)\b`,
       ),
       any(String.raw`\bwhat you know about\b|\bchain[- ]of[- ]thought\b|\bfrom earlier messages\b`),
       any(String.raw`\b(?:whole|entire|full|complete) (?:chat|transcript|session|plan|context window)\b`),
       any(String.raw`\bevery (?:document|file|message|page) that was\b`),
       any(GIVES, String.raw`\b[^.\n]{0,60}\bhome (?:folder|directory)\b`),
       any(
-        String.raw`\b(?:must|should|has to) (?:contain|hold|carry)\b[^.\n]{0,80}\b(?:user['’]s|passwords?|api keys?|credentials|reasoning|e-?mail address and)\b`,
+        String.raw`\b(?:must|should|has to) (?:contain|hold|carry)\b[^.\n]{0,80}\b(?:user['’]s|passwords?|`,
+        String.raw`api keys?|credentials|reasoning|e-?mail address and)\b`,
       ),
-      any(GIVES, String.raw`\b[^.\n]{0,80}\b(?:address book|passport|salary|private keys?|cookies|secrets|passwords)\b[^.\n]{0,40}\bto\b`),
       any(
-        String.raw`\b(?:also|too|first|always|copy of)\b[^\n]{0,80}\bto [\w.+-]+@[\w-]+\.\w+|\bto [\w.+-]+@[\w-]+\.\w+ (?:too|as well|also)\b`,
+        GIVES,
+        String.raw`\b[^.\n]{0,80}\b(?:address book|passport|salary|private keys?|cookies|secrets|`,
+        String.raw`passwords)\b[^.\n]{0,40}\bto\b`,
+      ),
+      any(
+        String.raw`\b(?:also|too|first|always|copy of)\b[^\n]{0,80}\bto [\w.+-]+@[\w-]+\.\w+|\bto `,
+        String.raw`[\w.+-]+@[\w-]+\.\w+ (?:too|as well|also)\b`,
       ),
       any(String.raw`\breport every (?:action|step|call)\b|\bevery (?:action|step) (?:that )?you take\b`),
     ],
@@ -61,7 +72,9 @@ export const PHRASES: readonly Phrases[] = [
     words: [
       any(String.raw`\bafter (?:every|each|any) (?:call|use) of (?:any|every|each|another|other)\b`),
       any(
-        String.raw`\b(?:other|another|any other|every other|all other|remaining) tools?\b[^.\n]{0,40}\b(?:will fail|fail|must|unreliable|untrusted|unsafe|may be used|be passed)\b`,
+        String.raw`\b(?:other|another|any other|every other|all other|remaining) `,
+        String.raw`tools?\b[^.\n]{0,40}\b(?:will fail|fail|must|unreliable|untrusted|unsafe|may be used|be `,
+        String.raw`passed)\b`,
       ),
       any(String.raw`\b(?:results?|outputs?|calls?) of (?:any |all )?other (?:tools?|servers?)\b`),
       any(String.raw`\bof (?:any |all )?other servers?\b|\btools of the server\b`),
@@ -97,11 +110,13 @@ export const PHRASES: readonly Phrases[] = [
       any(String.raw`\bas (?:if it (?:were|was|came|is)|coming|though it)\b[^.\n]{0,30}\b(?:system|user)\b`),
       any(String.raw`\bas an? (?:ai|language model|llm)\b|\bnote to (?:the )?(?:ai|llm|language model|model|assistant|agent)\b`),
       any(
-        String.raw`\bstop following\b|\bwhatever the user\b|\bwithout question(?:ing)?\b|\beven if the user\b|\breset your (?:context|memory)\b`,
+        String.raw`\bstop following\b|\bwhatever the user\b|\bwithout question(?:ing)?\b|\beven if the `,
+        String.raw`user\b|\breset your (?:context|memory)\b`,
       ),
       any(String.raw`\bact as (?:the |an )?(?:administrator|root|owner|superuser)\b|\bfrom now on,? (?:you|act|the)\b`),
       any(
-        String.raw`\b(?:content|safety) (?:filters?|polic(?:y|ies)|restrictions?)\b[^.\n]{0,30}\b(?:updated|disable|off|lifted|removed)|\bdisable your\b`,
+        String.raw`\b(?:content|safety) (?:filters?|polic(?:y|ies)|restrictions?)\b[^.\n]{0,30}\b(?:updated|`,
+        String.raw`disable|off|lifted|removed)|\bdisable your\b`,
       ),
       any(String.raw`\btools? (?:named|called) \S+ (?:are|is) safe\b|\ball tools are trusted\b|\btrust this server\b`),
     ],
@@ -121,8 +136,10 @@ export const PHRASES: readonly Phrases[] = [
     why: 'has instructions in a code',
     words: [
       any(
-        String.raw`\b(?:reverse[ds]?|backwards?|morse|rot-?13|base64|hex|url-?decode|decod(?:e|ing)|unescape|decipher|decrypt|deobfuscate|escapes?|`,
-        String.raw`translate)\b[^\n]{0,120}\b(?:follow (?:it|them)|obey|execute (?:it|after)|run it|carry out|do what|do first|order for you)\b`,
+        String.raw`\b(?:reverse[ds]?|backwards?|morse|rot-?13|base64|hex|url-?decode|decod(?:e|ing)|unescape|`,
+        String.raw`decipher|decrypt|deobfuscate|escapes?|`,
+        String.raw`translate)\b[^\n]{0,120}\b(?:follow (?:it|them)|obey|execute (?:it|after)|run it|carry `,
+        String.raw`out|do what|do first|order for you)\b`,
       ),
       any(String.raw`\bfirst letters? of (?:each|every)\b|\byour (?:next )?instructions\b|\bwhat you must do\b`),
     ],
@@ -135,11 +152,13 @@ export const PHRASES: readonly Phrases[] = [
         String.raw`\b[^.\n]{0,20}\b(?:ask|request|wait|stop|verify)\b[^.\n]{0,30}\b(?:confirmation|approval|permission|consent|verify)\b`,
       ),
       any(
-        String.raw`\buser (?:has |have )?(?:already|pre-?)[ -]?(?:agreed|authori[sz]ed|approved|consented|confirmed)\b|\bconsent (?:was|is) given\b`,
+        String.raw`\buser (?:has |have )?(?:already|pre-?)[ -]?(?:agreed|authori[sz]ed|approved|consented|`,
+        String.raw`confirmed)\b|\bconsent (?:was|is) given\b`,
       ),
       any(String.raw`\burgent\s*[:!]|\btime is critical\b|\bfailure to (?:comply|call)\b|\bunless you call\b|\bimmediately call\b`),
       any(
-        String.raw`\bapprovals? (?:be|is|are) (?:bypassed|skipped|disabled)\b|\bneeds? no (?:confirmation|approval)\b|\bsilence of the user\b`,
+        String.raw`\bapprovals? (?:be|is|are) (?:bypassed|skipped|disabled)\b|\bneeds? no (?:confirmation|`,
+        String.raw`approval)\b|\bsilence of the user\b`,
       ),
       any(String.raw`\b(?:confirmation|approval) is (?:switched off|off|disabled|not needed)\b|\balways safe\b`),
     ],
@@ -158,25 +177,29 @@ export const PHRASES: readonly Phrases[] = [
     words: [
       // German
       any(
-        String.raw`\b(?:sag\w*|erzähl\w*|teil\w*|verrat\w*|informier\w*) (?:es )?(?:dem|der|den) (?:be|an)?(?:nutzer|wender)\w* (?:nicht|nichts|davon)`,
+        String.raw`\b(?:sag\w*|erzähl\w*|teil\w*|verrat\w*|informier\w*) (?:es )?(?:dem|der|den) (?:be|`,
+        String.raw`an)?(?:nutzer|wender)\w* (?:nicht|nichts|davon)`,
       ),
       any(String.raw`(?:nutzer|anwender)\w* (?:darf|soll|muss|braucht)\b[^.\n]{0,30}\b(?:nichts?)\b`),
       any(String.raw`\bignorier\w* [^.\n]{0,20}(?:vorherigen|bisherigen|früheren|obigen)`),
       any(
-        String.raw`\b(?:immer|stets) zuerst\b|\bvor (?:jedem|allen) anderen (?:werkzeug|tool)|\b(?:gesamten?|ganzen?|vollständigen?) (?:chat|gespräch)`,
+        String.raw`\b(?:immer|stets) zuerst\b|\bvor (?:jedem|allen) anderen (?:werkzeug|tool)|\b(?:gesamten?|`,
+        String.raw`ganzen?|vollständigen?) (?:chat|gespräch)`,
       ),
       // Spanish, Portuguese
       any(String.raw`\b(?:no|não|nao) (?:le |lhe )?(?:dig|cuent|inform|mencion|revel)\w*[^.\n]{0,20}\b(?:usuari|utilizador)`),
       any(String.raw`\bignor\w+ (?:todas )?(?:las |as )?instru\S+ (?:anteriores|previas|prévias)`),
       any(
-        String.raw`\b(?:todo|toda) (?:el |la |o |a )?(?:historial|histórico|conversa)|\bantes (?:que|de) (?:cualquier|qualquer) otra?\b|\bantes de qualquer outra`,
+        String.raw`\b(?:todo|toda) (?:el |la |o |a )?(?:historial|histórico|conversa)|\bantes (?:que|de) `,
+        String.raw`(?:cualquier|qualquer) otra?\b|\bantes de qualquer outra`,
       ),
       // French, Italian
       any(String.raw`\bne (?:dites|dis|révélez|mentionnez|parlez) (?:pas|rien|jamais)\b[^.\n]{0,20}utilisat`),
       any(String.raw`\bnon (?:dire|informare|rivelare|menzionare)\b[^.\n]{0,15}utent`),
       any(String.raw`\bignor\w+ (?:toutes |tutte )?(?:les |le )?(?:instructions (?:précédentes|antérieures)|istruzioni precedenti)`),
       any(
-        String.raw`\benvoye\w+ tout l['’]historique\b|\bavant tout autre outil\b|\btutta la (?:conversazione|cronologia)\b|\bprima di (?:qualsiasi|ogni) altro\b`,
+        String.raw`\benvoye\w+ tout l['’]historique\b|\bavant tout autre outil\b|\btutta la (?:conversazione|`,
+        String.raw`cronologia)\b|\bprima di (?:qualsiasi|ogni) altro\b`,
       ),
       // Russian, Polish, Dutch
       any(
@@ -185,7 +208,8 @@ export const PHRASES: readonly Phrases[] = [
       any(String.raw`(?:всю|полную|всей) истори\p{L}* (?:переписки|чата|диалога|разговора)`),
       any(String.raw`\bnie mów\p{L}*[^.\n]{0,15}użytkownik|\bzignoruj\p{L}*[^.\n]{0,20}(?:poprzedni|wcześniejsz)|\bcał(?:ą|ej) histori`),
       any(
-        String.raw`\b(?:vertel|zeg|meld)\b[^.\n]{0,12}\bgebruiker (?:hier )?(?:niet|niets)\b|\bnegeer\b[^.\n]{0,20}\b(?:vorige|eerdere)\b`,
+        String.raw`\b(?:vertel|zeg|meld)\b[^.\n]{0,12}\bgebruiker (?:hier )?(?:niet|niets)\b|`,
+        String.raw`\bnegeer\b[^.\n]{0,20}\b(?:vorige|eerdere)\b`,
       ),
       // Chinese, Japanese, Korean
       any(

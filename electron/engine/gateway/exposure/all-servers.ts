@@ -39,8 +39,7 @@ export function allServers(deps: SessionDeps, sessionContext: SessionContext): A
       if (answer === undefined || typeof uri !== 'string' || !uri.startsWith(PAGE_SCHEME)) return answer
       const server = promptsResourcesNow().serverOf(uri, sessionContext.caller)
       if (server === undefined) return answer
-      pages.shown(server)
-      return withRenamedCalls(answer, renamedTools(directoryWithin(deps.directory, sessionContext.scopeNow()), server))
+      return withRenamedCalls(answer, renamedTools(directoryWithin(deps.directory, sessionContext.scopeNow()), deps.pageNames, server))
     },
     async watch(uri, onUpdated) {
       // Rules may have changed since the subscription.

@@ -86,7 +86,7 @@ export function bySearch(deps: SessionDeps, sessionContext: SessionContext, join
       const resolution = directory.resolve(definition.name)
       return resolution.kind === 'found' ? [{ server: resolution.tool.server, definition }] : []
     })
-    return listWithPages(directory, ours, ofServers)
+    return listWithPages(directory, shared.pages.names, ours, ofServers)
   }
   /** @param shows whether the client shows pages. */
   const tools = (shows: boolean): Promise<ToolDefinition[]> =>
@@ -120,10 +120,7 @@ export function bySearch(deps: SessionDeps, sessionContext: SessionContext, join
         })
       }
       const listedAs = typeof name === 'string' ? deps.listedTools.listedAs(name) : undefined
-      if (typeof name === 'string' && listedAs !== undefined) {
-        if (context.showsPages === true) shared.pages.called(name, sessionContext.scopeNow())
-        return callByName(toolAccess, { name, arguments: args, listedAs }, context)
-      }
+      if (typeof name === 'string' && listedAs !== undefined) return callByName(toolAccess, { name, arguments: args, listedAs }, context)
       if (typeof name === 'string' && context.showsPages === true) return shared.pages.call(name, args, sessionContext.scopeNow, context)
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,

@@ -71,7 +71,7 @@ export function direct(deps: SessionDeps, sessionContext: SessionContext): ToolS
       return { server: tool.server, definition: { ...shown, name } }
     })
     return shows
-      ? listWithPages(directoryWithin(deps.directory, scope), ours, theirs)
+      ? listWithPages(directoryWithin(deps.directory, scope), shared.pages.names, ours, theirs)
       : [...ours, ...theirs.map(({ definition }) => definition)]
   }
 
@@ -98,11 +98,8 @@ export function direct(deps: SessionDeps, sessionContext: SessionContext): ToolS
       const toolAccess = (): ToolAccess => withinScope(deps, sessionContext.scopeNow())
       if (isMetaTool(name) && own().some((tool) => tool.name === name)) return callMetaTool(toolAccess, name, args, context)
       const listed = names.get(String(name))
-      if (context.showsPages === true) {
-        const scope = sessionContext.scopeNow()
-        if (listed !== undefined) shared.pages.called(listed.name, scope)
-        else if (shared.pages.knows(String(name), scope)) return shared.pages.call(String(name), args, sessionContext.scopeNow, context)
-      }
+      if (context.showsPages === true && listed === undefined && shared.pages.knows(String(name), sessionContext.scopeNow()))
+        return shared.pages.call(String(name), args, sessionContext.scopeNow, context)
       const beside = besideArguments(params, { revision: sessionContext.revision() })
       // A name from an earlier session, or from before a change, is resolved as it is.
       const request = listed === undefined ? { name: String(name) } : { name: listed.name, listedAs: listed.effect }

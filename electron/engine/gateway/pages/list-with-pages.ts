@@ -1,6 +1,7 @@
 import type { ToolDefinition } from '../../catalog/tool.ts'
 import type { Directory } from '../directory/directory.ts'
-import { pageToolDefinitions, renamedTools, showsPage, visibleTo } from './page-tools.ts'
+import type { PageNames } from './page-names.ts'
+import { pageToolDefinitions, showsPage, visibleTo } from './page-tools.ts'
 
 /**
  * The list of a client that shows pages: tools for its model, then those that the pages of listed tools may call.
@@ -10,13 +11,11 @@ import { pageToolDefinitions, renamedTools, showsPage, visibleTo } from './page-
  */
 export function listWithPages(
   directory: Directory,
+  names: PageNames,
   ours: readonly ToolDefinition[],
   listed: readonly { readonly server: string; readonly definition: ToolDefinition }[],
 ): ToolDefinition[] {
   const servers = new Set(listed.flatMap(({ server, definition }) => (showsPage(definition) ? [server] : [])))
-  const called = new Set([...servers].flatMap((server) => [...renamedTools(directory, server).values()]))
-  const forModel = [...ours, ...listed.map(({ definition }) => definition)].map((definition) =>
-    called.has(definition.name) ? definition : visibleTo('model', definition),
-  )
-  return [...forModel, ...pageToolDefinitions(directory, servers, new Set(forModel.map(({ name }) => name)))]
+  const forModel = [...ours, ...listed.map(({ definition }) => definition)].map((definition) => visibleTo('model', definition))
+  return [...forModel, ...pageToolDefinitions(directory, names, servers)]
 }

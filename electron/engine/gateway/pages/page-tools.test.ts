@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { ToolDefinition } from '../../catalog/tool.ts'
 import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
 import { describeTools } from '../finding/describe-tools.ts'
+import { pageNames } from './page-names.ts'
+import { sessionPages } from './session-pages.ts'
 import { pageToolDefinitions, pageToolsOf, renamedTools } from './page-tools.ts'
 
 type Visibility = readonly string[] | undefined
@@ -64,31 +66,52 @@ describe('tools for pages alone', () => {
 
 describe('the names by which pages call tools', () => {
   const page = { resourceUri: 'ui://p' }
+  const names = pageNames(Buffer.alloc(32, 7))
 
-  it('are those of the server, for pages alone, whatever the server says of models', () => {
+  it('are for pages alone, whatever the server says of models, and lead to its tool', () => {
     const { directory } = directoryOf({
       one: [tool('show', page), tool('poll', { visibility: ['app'] }), tool('keep', { visibility: ['model'] })],
     })
-    expect(pageToolDefinitions(directory, ['one'], new Set()).map(({ name, _meta }) => [name, _meta])).toEqual([
-      ['show', { ui: { ...page, visibility: ['app'] } }],
-      ['poll', { ui: { visibility: ['app'] } }],
+    const [show, poll] = [names.nameOf('one', 'show'), names.nameOf('one', 'poll')]
+    expect(pageToolDefinitions(directory, names, ['one']).map(({ name, _meta }) => [name, _meta])).toEqual([
+      [show, { ui: { ...page, visibility: ['app'] } }],
+      [poll, { ui: { visibility: ['app'] } }],
+    ])
+    expect([...renamedTools(directory, names, 'one')]).toEqual([
+      ['show', show],
+      ['poll', poll],
     ])
   })
 
-  it('are qualified where another server with pages, or Tooltray, has the same', () => {
+  it('are known to no other page: not by the names of tools, of servers, or of its own, nor by an earlier start', () => {
+    const part = fc.string({ minLength: 1, maxLength: 80 })
+    fc.assert(
+      fc.property(part, part, part, part, (server, own, other, others) => {
+        const name = names.nameOf(server, own)
+        expect(name).toMatch(/^[A-Za-z0-9_-]{1,40}_[0-9a-f]{20}$/)
+        expect(names.nameOf(server, own)).toBe(name)
+        if (server !== other || own !== others) expect(names.nameOf(other, others).slice(-20)).not.toBe(name.slice(-20))
+        expect(pageNames(Buffer.alloc(32, 8)).nameOf(server, own)).not.toBe(name)
+      }),
+    )
+  })
+
+  it('alone are called: the page of one server reaches no tool of another, by whatever name it may know', async () => {
     const { directory } = directoryOf({
-      one: [tool('show', page), tool('execute_tool', { visibility: ['app'] })],
-      two: [tool('show', page)],
-      none: [tool('execute_tool')],
+      bank: [tool('account', page), tool('save', { visibility: ['app'] })],
+      evil: [tool('game', page), tool('save', { visibility: ['app'] })],
     })
-    expect([...renamedTools(directory, 'one')]).toEqual([
-      ['show', 'one__show'],
-      ['execute_tool', 'one__execute_tool'],
-    ])
-    expect([...renamedTools(directory, 'two')]).toEqual([['show', 'two__show']])
-    expect(pageToolDefinitions(directory, ['one', 'two'], new Set(['one__show'])).map(({ name }) => name)).toEqual([
-      'one__execute_tool',
-      'two__show',
-    ])
+    await directory.ready()
+    const ran: unknown[] = []
+    const executor = { execute: async ({ name }: { name: unknown }) => (ran.push(name), { content: [] }) }
+    const pages = sessionPages({ directory, executor, pageNames: names } as never)
+    const known = ['save', 'bank__save', 'evil__save', 'bank.save', 'account', 'bank__account', `save_${'0'.repeat(20)}`]
+    for (const name of known) {
+      expect(pages.knows(name, undefined)).toBe(false)
+      await expect(pages.call(name, {}, () => undefined, {} as never)).rejects.toThrow('Unknown tool')
+    }
+    await pages.call(names.nameOf('evil', 'save'), {}, () => undefined, {} as never)
+    await pages.call(names.nameOf('bank', 'save'), {}, () => undefined, {} as never)
+    expect(ran).toEqual(['evil__save', 'bank__save'])
   })
 })

@@ -3,7 +3,7 @@ import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import { type ToolDefinition, definitionOf } from '../../catalog/tool.ts'
 import { pageIn } from '../../catalog/tool-page.ts'
 import type { Directory } from '../directory/directory.ts'
-import { isMetaTool } from '../meta-tools/meta-tools.ts'
+import type { PageNames } from './page-names.ts'
 
 /** Tools that pages may call, in one list. Over it: the others are called all the same, but an app that looks them up refuses them. */
 const MOST_PAGE_TOOLS = 200
@@ -43,41 +43,22 @@ export function directoryWithOnly(
   }
 }
 
-/**
- * The names by which pages of a server must call its tools, instead of the server's own: those that mean a tool of another server with
- * pages, or of Tooltray, too.
- *
- * @returns qualified names by the server's own.
- */
-export function renamedTools(directory: Pick<Directory, 'offerOf' | 'servers'>, server: string): ReadonlyMap<string, string> {
-  const others = new Set(
-    directory.servers().flatMap((other) => (other === server ? [] : pageToolsOf(directory, other).map(({ source }) => source.name))),
-  )
-  return new Map(
-    pageToolsOf(directory, server).flatMap(({ source: { name }, qualifiedName }) =>
-      isMetaTool(name) || others.has(name) ? [[name, qualifiedName] as const] : [],
-    ),
-  )
+/** The names by which pages of a server call its tools, by the server's own names. */
+export function renamedTools(directory: Pick<Directory, 'offerOf'>, names: PageNames, server: string): ReadonlyMap<string, string> {
+  return new Map(pageToolsOf(directory, server).map(({ source: { name } }) => [name, names.nameOf(server, name)]))
 }
 
 /**
  * The definitions of the tools that the pages of some servers may call, by the names that pages call. Apps look up a page's call in the
  * list (VS Code refuses a name that is not there), and keep tools with this visibility from their model (MCP Apps, "visibility").
- *
- * @param listed names that the list has already.
  */
-export function pageToolDefinitions(directory: Directory, servers: Iterable<string>, listed: ReadonlySet<string>): ToolDefinition[] {
-  const taken = new Set(listed)
+export function pageToolDefinitions(directory: Pick<Directory, 'offerOf'>, names: PageNames, servers: Iterable<string>): ToolDefinition[] {
   return [...new Set(servers)]
-    .flatMap((server) => {
-      const renamed = renamedTools(directory, server)
-      return pageToolsOf(directory, server).flatMap((tool): ToolDefinition[] => {
-        const name = renamed.get(tool.source.name) ?? tool.source.name
-        if (taken.has(name) || isMetaTool(name)) return []
-        taken.add(name)
-        return [visibleTo('app', { ...definitionOf(tool.source), name })]
-      })
-    })
+    .flatMap((server) =>
+      pageToolsOf(directory, server).map((tool): ToolDefinition =>
+        visibleTo('app', { ...definitionOf(tool.source), name: names.nameOf(server, tool.source.name) }),
+      ),
+    )
     .slice(0, MOST_PAGE_TOOLS)
 }
 

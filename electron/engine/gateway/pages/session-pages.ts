@@ -1,27 +1,24 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import { TooltrayError } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import { pageIn } from '../../catalog/tool-page.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
 import type { CallContext } from '../calls/call-context.ts'
-import { ambiguousTool } from '../calls/find-tool.ts'
 import type { Directory } from '../directory/directory.ts'
 import { directoryWithin } from '../directory/directory-within.ts'
 import { type ToolAccess, callByName } from '../meta-tools/meta-calls.ts'
+import type { PageNames } from './page-names.ts'
 import { directoryWithOnly, pageToolsOf } from './page-tools.ts'
 
-/** The pages that one session was shown, and their calls. */
+/** The calls of the pages that a session shows. */
 export interface SessionPages {
-  /** Notes that the client was shown a page of a server. */
-  shown(server: string): void
-  /** Notes that the client calls a tool, by its qualified name: it shows the page of that. */
-  called(name: string, scope: Scope | undefined): void
-  /** Whether a page may mean a tool by this name. */
+  /** The names by which pages call tools. */
+  readonly names: PageNames
+  /** Whether a page means a tool by this name. */
   knows(name: string, scope: Scope | undefined): boolean
   /**
-   * Runs the tool that a page means by a name, as any other call: a tool of the server whose page it is. Of several servers that have such
-   * a tool, that is the one whose page was shown last. Throws `ProtocolError` if no page calls a tool of this name.
+   * Runs the tool that a page means by a name, as any other call: a tool of the server whose page it is, since no other page knows the
+   * name. Throws `ProtocolError` if no page calls a tool by this name, such as by the server's own.
    *
    * @param scope returns the scope of the session.
    */
@@ -30,47 +27,23 @@ export interface SessionPages {
   named(result: Record<string, unknown>, tool: unknown, scope: Scope | undefined): Record<string, unknown>
 }
 
-/** Owns the order in which the servers' pages were shown. */
-export function sessionPages(deps: ToolAccess): SessionPages {
-  /** The latest at the end. */
-  const shown = new Set<string>()
-  const note = (server: string): void => {
-    shown.delete(server)
-    shown.add(server)
-  }
-
-  /** The tools that pages may mean by a name, the best first. */
-  const toolsOf = (name: string, directory: Directory): { readonly tools: readonly OfferedTool[]; readonly areOfShown: boolean } => {
-    const named = (server: string): OfferedTool[] =>
-      pageToolsOf(directory, server).filter(({ source, qualifiedName }) => source.name === name || qualifiedName === name)
-    const servers = directory.servers()
-    const latest = [...shown].reverse().filter((server) => servers.includes(server))
-    const ofShown = latest.flatMap(named)
-    // Apps keep pages longer than sessions.
-    return ofShown.length > 0 ? { tools: ofShown, areOfShown: true } : { tools: servers.flatMap(named), areOfShown: false }
-  }
-
-  const toolOf = (name: string, directory: Directory): OfferedTool => {
-    const { tools, areOfShown } = toolsOf(name, directory)
-    const [tool, other] = tools
-    if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}`)
-    if (other === undefined || areOfShown) return tool
-    const { sentence } = ambiguousTool(name, [])
-    throw new TooltrayError('tool_ambiguous', sentence, { hint: 'Open its page again.', data: { name } })
+/** Creates the calls of pages. It owns no state. */
+export function sessionPages(deps: ToolAccess & { readonly pageNames: PageNames }): SessionPages {
+  const toolOf = (name: string, directory: Directory): OfferedTool | undefined => {
+    for (const server of directory.servers())
+      for (const tool of pageToolsOf(directory, server)) if (deps.pageNames.nameOf(server, tool.source.name) === name) return tool
+    return undefined
   }
 
   return {
-    shown: note,
-    called(name, scope) {
-      const resolution = directoryWithin(deps.directory, scope).resolve(name)
-      if (resolution.kind === 'found' && resolution.tool.page?.uri !== undefined) note(resolution.tool.server)
-    },
-    knows: (name, scope) => toolsOf(name, directoryWithin(deps.directory, scope)).tools.length > 0,
+    names: deps.pageNames,
+    knows: (name, scope) => toolOf(name, directoryWithin(deps.directory, scope)) !== undefined,
     async call(name, args, scope, context) {
       await deps.directory.ready()
       const access = (): ToolAccess => {
         const directory = directoryWithin(deps.directory, scope())
         const tool = toolOf(name, directory)
+        if (tool === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}`)
         const execute: ToolAccess['executor']['execute'] = (request, within) =>
           deps.executor.execute({ ...request, name: tool.qualifiedName, within: directoryWithOnly(directory, tool) }, within)
         return { ...deps, executor: { ...deps.executor, execute } }
@@ -82,7 +55,6 @@ export function sessionPages(deps: ToolAccess): SessionPages {
       const resolution = directoryWithin(deps.directory, scope).resolve(tool)
       const found = resolution.kind === 'found' ? resolution.tool : undefined
       if (found?.page?.uri === undefined) return result
-      note(found.server)
       const resourceUri = deps.promptsResourcesWithin(scope).offered().shownAs({ server: found.server, uri: found.page.uri })
       const meta = isObject(result['_meta']) ? result['_meta'] : {}
       return { ...result, _meta: { ...meta, ui: { ...(isObject(meta['ui']) ? meta['ui'] : {}), resourceUri } } }

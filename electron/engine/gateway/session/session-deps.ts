@@ -6,6 +6,7 @@ import type { Connection } from '../../upstream/connection.ts'
 import type { Reads } from '../prompts-resources/reads.ts'
 import type { OwnRequest } from '../../transport/json-rpc/outgoing-requests.ts'
 import type { CallTasks } from '../tasks/call-tasks.ts'
+import type { PageNames } from '../pages/page-names.ts'
 import type { ListedTools } from '../listed-tools/listed-tools.ts'
 import type { ServerRequests } from '../server-requests/server-requests.ts'
 import type { CallContext } from '../calls/call-context.ts'
@@ -29,6 +30,8 @@ export interface SessionDeps extends ToolAccess {
   readonly listedTools: Pick<ListedTools, 'begin' | 'withPage' | 'definitions' | 'listedAs'>
   /** Called when a session asks for log messages of at least this level. */
   onLogLevel(level: LoggingLevel): void
+  /** The names by which pages of tools call. */
+  readonly pageNames: PageNames
   /** Called when a client shows pages of tools (MCP Apps): this is declared to servers from then on. */
   onShowsPages(): void
   /** Waits briefly for lists that are read for the first time. Undefined if there is nothing to wait for. */
