@@ -154,6 +154,8 @@ const WATCH_CLICKS = `{
 export function listenForComplaints(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
+    // It is in the policy of pages for the browsers to come.
+    if (message.text().includes("Unrecognized Content-Security-Policy directive 'webrtc'")) return
     if (message.type() === 'error' || message.type() === 'warning')
       complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
   })

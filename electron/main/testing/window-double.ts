@@ -30,8 +30,9 @@ type Used = Pick<
 /** Electron's class, and the windows that were made of it. */
 export function windowDouble(deps: WindowDoubleDeps) {
   const windows: (DoubleWindow & { readonly isOpen: boolean })[] = []
-  class Contents extends EventEmitter implements Pick<WebContents, 'reload' | 'setWindowOpenHandler'> {
+  class Contents extends EventEmitter implements Pick<WebContents, 'reload' | 'setWindowOpenHandler' | 'setWebRTCIPHandlingPolicy'> {
     reloads = 0
+    setWebRTCIPHandlingPolicy(): void {}
     setWindowOpenHandler(): void {}
     reload(): void {
       this.reloads += 1

@@ -23,7 +23,9 @@ function guarded() {
   const listeners = new Map<string, (event: { preventDefault: () => void; url: string; isMainFrame: boolean }) => void>()
   const outside: string[] = []
   let open: ((details: { url: string }) => { action: string }) | undefined
+  const policies: string[] = []
   const contents = {
+    setWebRTCIPHandlingPolicy: (policy: string) => policies.push(policy),
     on: (name: string, listener: (event: { preventDefault: () => void; url: string; isMainFrame: boolean }) => void) =>
       listeners.set(name, listener),
     setWindowOpenHandler: (handler: typeof open) => (open = handler),
@@ -34,10 +36,14 @@ function guarded() {
     listeners.get(name)?.({ url, isMainFrame, preventDefault: () => (prevented = true) })
     return prevented
   }
-  return { stopped, outside, open: (url: string) => open?.({ url }) }
+  return { stopped, outside, policies, open: (url: string) => open?.({ url }) }
 }
 
 describe('guardContents', () => {
+  it('lets WebRTC send nothing by UDP', () => {
+    expect(guarded().policies).toEqual(['disable_non_proxied_udp'])
+  })
+
   it.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('stops %s to anywhere but the window itself', (name) => {
     const { stopped } = guarded()
     expect(stopped(name, 'https://example.org')).toBe(true)

@@ -10,9 +10,14 @@ export function outsideAddress(address: string): string | undefined {
 
 /**
  * Restricts a web page: it stays on its own address, opens no windows, frames only pages of tools, and links open in the system's browser
- * (Electron's security tutorial, 13 to 15).
+ * (Electron's security tutorial, 13 to 15). WebRTC, which asks no policy of a page, sends nothing by UDP and shows no address of this
+ * computer; connections over TCP are kept from pages by their first script alone.
  */
-export function guardContents(contents: Pick<WebContents, 'on' | 'setWindowOpenHandler'>, openOutside: (address: string) => void): void {
+export function guardContents(
+  contents: Pick<WebContents, 'on' | 'setWindowOpenHandler' | 'setWebRTCIPHandlingPolicy'>,
+  openOutside: (address: string) => void,
+): void {
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   const stay = (event: { preventDefault: () => void; url: string }): void => {
     if (!isOwnAddress(event.url)) event.preventDefault()
   }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { withFirstScript } from '../../serve/tool-pages/first-script.ts'
 import { toolPageHandler } from './tool-page-scheme.ts'
 
 const ID = '0123456789abcdef0123456789abcdef'
@@ -9,7 +10,7 @@ const handle = toolPageHandler(async (id) => {
 
 it('serves an opened page under the policy of what it declares', async () => {
   const response = await handle(new Request(`tooltray-page://${ID}/page`))
-  expect([response.status, await response.text()]).toEqual([200, '<h1>A map</h1>'])
+  expect([response.status, await response.text()]).toEqual([200, withFirstScript('<h1>A map</h1>')])
   const policy = response.headers.get('Content-Security-Policy')
   expect(policy).toContain("default-src 'none'; script-src 'unsafe-inline'")
   expect(policy).toContain('connect-src data: blob: https://api.example.com;')

@@ -1,4 +1,5 @@
 import type { PageContent } from '../../contract/pages/tool-pages.ts'
+import { FIRST_STATEMENTS, withFirstScript } from './first-script.ts'
 import { type PageFrames, headersWith, pageHeaders, policyAround } from './page-headers.ts'
 
 /** Returns an opened page. For other ids, it throws or returns undefined. */
@@ -8,7 +9,7 @@ const ID = /^[\da-f]{32}$/
 const PAGE_PATH = '/page'
 
 /** Passes messages between the window and the page, as they are. Both know each other's window, and take messages from it alone. */
-const SCRIPT = `
+const SCRIPT = `${FIRST_STATEMENTS}
 const page = document.querySelector('iframe').contentWindow
 addEventListener('message', ({ source, data }) => {
   if (source === page) parent.postMessage(data, '*')
@@ -41,6 +42,6 @@ export async function pageAt(
     .then(contentOf)
     .catch(() => undefined)
   if (page === undefined) return undefined
-  if (path === PAGE_PATH) return { html: page.html, headers: pageHeaders(page.sources, shownBy) }
+  if (path === PAGE_PATH) return { html: withFirstScript(page.html), headers: pageHeaders(page.sources, shownBy) }
   return { html: AROUND, headers: headersWith(policyAround({ script: SCRIPT, style: STYLE }, shownBy)) }
 }

@@ -34,6 +34,8 @@ function policyOfPage({ connect, resources, frames }: PageSources, shownBy: Page
     `worker-src ${from('blob:', 'data:')}`,
     `connect-src ${from('data:', 'blob:', ...connect)}`,
     `frame-src ${from(...frames)}`,
+    // No browser knows it yet (CSP Level 3, 6.3.1): `first-script.ts`.
+    "webrtc 'block'",
   )
 }
 

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TooltrayError } from '../../engine/base/errors.ts'
+import { withFirstScript } from './first-script.ts'
 import { type ServedPages, servePages } from './serve-pages.ts'
 
 const ID = '0123456789abcdef0123456789abcdef'
@@ -46,7 +47,7 @@ describe('the page of a tool', () => {
   it('is served at an origin of its own, with a policy of what it declares', async () => {
     expect(pages.addressOf(ID)).toMatch(/^http:\/\/0123456789abcdef0123456789abcdef\.localhost:\d+\/$/)
     const { status, headers, body } = await get(`${ID}.localhost:PORT`, { path: '/page', headers: { 'sec-fetch-dest': 'iframe' } })
-    expect({ status, body }).toEqual({ status: 200, body: HTML })
+    expect({ status, body }).toEqual({ status: 200, body: withFirstScript(HTML) })
     const policy = policyIn(headers)
     expect(policy.get('default-src')).toBe("'none'")
     expect(policy.get('connect-src')).toBe('data: blob: https://api.example.com')

@@ -6,8 +6,8 @@ const SECRET_LENGTH = 20
 const LONGEST_OWN = 40
 
 /**
- * Gives the tools of pages names that no other page can know. To an app, all servers behind Tooltray are one, and nothing in a page's call
- * says whose page it is: who knows the name may call.
+ * Makes names for the tools of pages that no other page can know. To an app, all servers behind Tooltray are one, and nothing in a page's
+ * call says whose page it is: a page that knows a name may call it.
  */
 export interface PageNames {
   /** The name by which the pages of a server call a tool, by the server's own name for it. The same as long as Tooltray runs. */
