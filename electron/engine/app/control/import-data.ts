@@ -53,7 +53,7 @@ export function withServerData(
     async apply(request, agreed) {
       if (request.action !== 'import') return settings.apply(request, agreed)
       const { preview, id, all } = await planned(request)
-      if (id !== agreed) throw staleError()
+      if (id !== agreed) throw staleError('What servers wrote beside their code')
       // Before the entries are written: a server may be started as soon as its entry is there.
       for (const { item, found } of all)
         if (item.data?.isTaken === true && found !== undefined) await packages.takeData(item.as, item.preview.words ?? [], found)

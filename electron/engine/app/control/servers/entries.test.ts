@@ -117,8 +117,9 @@ it('says that an entry gets another name before it has it, and takes that back i
   const named = entryControl(config, serverEdits(config), secrets, undefined, undefined, onRename)
   const plain = { command: 'npx', args: ['notes'] }
   for (const name of ['notes', 'taken']) await named.addServer(name, plain, false, fingerprintOf(plain))
-  await named.writeChange('notes', { name: 'memos', entry: plain })
-  await expect(named.writeChange('memos', { name: 'taken', entry: plain })).rejects.toMatchObject({ code: 'server_exists' })
-  await named.writeChange('memos', { name: 'memos', entry: { ...plain, args: ['notes', '--all'] } })
+  await named.changeServer('notes', { name: 'memos', entry: plain })
+  await expect(named.changeServer('memos', { name: 'taken', entry: plain })).rejects.toMatchObject({ code: 'server_exists' })
+  const more = { ...plain, args: ['notes', '--all'] }
+  await named.changeServer('memos', { name: 'memos', entry: more }, fingerprintOf(more))
   expect(renamed).toEqual(['notes memos notes,taken', 'memos taken memos,taken', 'not taken'])
 })

@@ -20,7 +20,8 @@ function control() {
       packages: {
         ...{ list: async () => [row], get: now, update: now, skip: now, back: now, follow: now },
         ...{ waiting: async () => new Map(), due: async () => [], lastFailure: () => undefined, clean: async () => [] },
-        disk: async () => ({ bytes: 0, unused: [] }),
+        ...{ disk: async () => ({ bytes: 0, unused: [] }), repair: now, findData: async () => undefined },
+        ...{ takeData: async () => undefined, rename: async () => async () => undefined },
         async accept() {
           done.push(`accept ${row.update?.version} ${row.update?.integrity}`)
           return row
@@ -31,6 +32,7 @@ function control() {
         },
       },
       pool: { connections: () => [] },
+      readAtOnce: async () => undefined,
       resolved: { config: async (_name, entry) => entry },
     },
     storage: { config: { state: { servers: new Map() } as never } },

@@ -13,7 +13,8 @@ import type { PortParts } from '../parts.ts'
 interface PackageControlDeps {
   readonly upstream: {
     readonly packages: Omit<KeptPackages, 'commandOf' | 'exported' | 'hold' | 'choose'>
-    readonly pool: { connections(server: string): readonly { close(): Promise<void> }[] }
+    readonly pool: { connections(server: string): readonly { readonly state: { readonly name: string }; close(): Promise<void> }[] }
+    readonly readAtOnce: (server: string) => Promise<unknown>
     readonly resolved: Pick<PortParts['upstream']['resolved'], 'config'>
   }
   readonly storage: { readonly config: Pick<PortParts['storage']['config'], 'state'> }
