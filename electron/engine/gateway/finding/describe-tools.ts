@@ -101,7 +101,7 @@ function skillNamed({ server, definition }: OfferedSkill): Record<string, unknow
 const LONGEST_REPEATED = 200
 
 /** A name as an error repeats it: whatever a client sent in its place is not sent back. */
-export function repeatedName(name: string): string {
+function repeatedName(name: string): string {
   return name.length <= LONGEST_REPEATED ? name : `${name.slice(0, LONGEST_REPEATED)}…`
 }
 
