@@ -1,6 +1,6 @@
 import type { ChangePreview, ClientRequest, ImportItem } from '../../../contract/clients.ts'
 import type { ClientSettings } from '../../clients/client-settings.ts'
-import { staleError } from '../../clients/changes/file-change.ts'
+import { TooltrayError } from '../../base/errors.ts'
 import { hashOf } from '../../entry/consent/agreement.ts'
 import type { KeptPackages } from '../../packages/kept-packages.ts'
 import type { FoundData } from '../../packages/found/npx-data.ts'
@@ -53,7 +53,10 @@ export function withServerData(
     async apply(request, agreed) {
       if (request.action !== 'import') return settings.apply(request, agreed)
       const { preview, id, all } = await planned(request)
-      if (id !== agreed) throw staleError('What servers wrote beside their code')
+      if (id !== agreed)
+        throw new TooltrayError('preview_stale', 'The import is another one since the preview.', {
+          hint: 'Nothing was written. Review the new preview and confirm it.',
+        })
       // Before the entries are written: a server may be started as soon as its entry is there.
       for (const { item, found } of all)
         if (item.data?.isTaken === true && found !== undefined) await packages.takeData(item.as, item.preview.words ?? [], found)
