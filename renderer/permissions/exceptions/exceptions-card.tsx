@@ -1,5 +1,6 @@
 import { Ban, Check, Hand, Pencil, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { isJust } from '../../../electron/control/words/contract-values.ts'
 import type { Decision } from '../../../electron/contract/access.ts'
 import type { Permissions } from '../../../electron/contract/consent/permissions.ts'
 import { useStatus } from '../../engine/use-engine.ts'
@@ -43,7 +44,7 @@ export function ExceptionsCard({
   const shown = all.filter(({ text }) => text.toLowerCase().includes(words.trim().toLowerCase()))
   /** An `allow` holds only for an app that is connected by Tooltray. */
   const waitsFor = ({ meaning: { client, decision } }: Exception): string | undefined =>
-    decision === 'allow' ? clients.find(({ id, proven }) => id === client && !proven)?.name : undefined
+    decision === 'allow' ? clients.find(({ id, proven }) => isJust(client, id) && !proven)?.name : undefined
   return (
     <Card title="Exceptions" count={all.length} action={action}>
       {all.length === 0 && <p className="text-ink-2">None. The choice above applies to every app and server.</p>}

@@ -1,5 +1,6 @@
 import { RotateCcw, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { exactly } from '../../../electron/control/words/contract-values.ts'
 import { humanName, titleOfTool } from '../../../electron/control/human-name.ts'
 import type {
   PermissionClient,
@@ -203,7 +204,10 @@ function Exceptions({ server, permissions: { clients, tools } }: { server: strin
               <span className="min-w-0 flex-1">
                 <Sentence
                   parts={ruleSentence(
-                    { server, tool, decision: DECISIONS[state.value], ...(client === undefined ? {} : { client: client.id }) },
+                    {
+                      ...{ server: exactly(server), tool: exactly(tool), decision: DECISIONS[state.value] },
+                      ...(client === undefined ? {} : { client: exactly(client.id) }),
+                    },
                     { nameOf: (id) => client?.name ?? id, at: server },
                   )}
                 />

@@ -1,3 +1,4 @@
+import { isJust } from '../../../contract/consent/name-pattern.ts'
 import { isObject } from '../../base/is-object.ts'
 import type { Hub, HubReading } from '../../clients/hubs/hub.ts'
 import { hubOf } from '../../clients/hubs/hub-list.ts'
@@ -48,7 +49,8 @@ export function rawServersOf(
   ]
   return servers.map(({ name, raw, more, blocked }, at) => {
     const why =
-      blocked ?? (rules.some(({ server }) => server === name) ? `${hub.name} denies calls of it, and pasting adds no rules.` : undefined)
+      blocked ??
+      (rules.some(({ server }) => isJust(server, name)) ? `${hub.name} denies calls of it, and pasting adds no rules.` : undefined)
     return {
       name: isNamed ? name : undefined,
       raw: why === undefined ? raw : { ...raw, enabled: false },
