@@ -71,7 +71,7 @@ it('writes its rule for always, which holds for other sessions, too', async () =
   await until(async () => (await bed.open()).length === 1, 'the call is open')
   await bed.answer('allow', (await bed.open())[0]?.id ?? '', '--always')
   expect(await answered).toContain('Saved.')
-  expect(readFileSync(bed.installation.paths.serversFile, 'utf8')).toContain('"save_order"')
+  expect(readFileSync(bed.installation.paths.serversFile, 'utf8')).toContain('"=save_order"')
   expect(await bed.save('order-2', await bed.installation.attach({ name: 'app' }))).toContain('Saved.')
 })
 
