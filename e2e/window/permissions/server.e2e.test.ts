@@ -43,8 +43,8 @@ it('one app may read and never delete, a tool is asked about, and what a rule by
   await expect.poll(() => radio('Read Graph', 'Allow').isChecked()).toBe(true)
   await page.getByText('1 differs').waitFor()
   expect(rules()).toEqual([
-    { server: 'memory', effect: 'read', decision: 'ask', ...noted },
-    { server: 'memory', tool: 'read_graph', effect: 'read', decision: 'allow', ...noted },
+    { server: '=memory', effect: 'read', decision: 'ask', ...noted },
+    { server: '=memory', tool: '=read_graph', effect: 'read', decision: 'allow', ...noted },
   ])
   const { decision } = JSON.parse((await installation.run('policy', 'check', 'another', 'memory__open_nodes', '--json')).stdout) as {
     decision: string
