@@ -234,15 +234,15 @@ describe.each(HELPER_KINDS)('%s: the start of an engine', (kind) => {
   })
 
   it.each([
-    ['ends', 'process.exit(3)', 'stopped while it was starting (exit code 3). See why with: tooltray serve'],
-    ['is killed', `process.kill(process.pid, 'SIGKILL')`, 'stopped while it was starting (exit code unknown)'],
-  ])('says why there is none when it %s, and starts no second one at once', async (_, doing, reason) => {
+    ['ends', 'no second one', 1, 'process.exit(3)', 'stopped while it was starting (exit code 3). See why with: tooltray serve'],
+    ['is killed', 'two more', 3, `process.kill(process.pid, 'SIGKILL')`, 'stopped while it was starting (exit code unknown)'],
+  ] as const)('says why there is none when it %s, and starts %s at once', async (_ended, _started, times, doing, reason) => {
     await using installation = createInstallation(kind)
     const starts = fakeHost(installation, doing)
     await using raw = installation.attachRaw()
     expect((await raw.call('x')).error?.message).toContain(reason)
     expect((await raw.call('y')).error?.message).toContain(reason)
-    expect(starts()).toBe(1)
+    expect(starts()).toBe(times)
   })
 
   it('says what the system says of a program that it cannot start', async () => {

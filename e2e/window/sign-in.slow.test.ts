@@ -60,7 +60,7 @@ describe('a server that wants a sign-in', () => {
     await page.bringToFront()
     await row.and(page.locator('[data-state=connected]')).waitFor()
     expect(await row.getByRole('button', { name: 'Sign in' }).count()).toBe(0)
-    expect((await installation.status()).servers[0]?.tools).toBe(3)
+    await expect.poll(async () => (await installation.status()).servers[0]?.tools).toBe(3)
 
     await row.getByRole('link').click()
     await page.getByText(/Renewed before/).waitFor()

@@ -6,11 +6,14 @@ import { type Drawn, wordsOf } from '../host/host.ts'
 export const ASPECTS = ['page', 'result', 'calls', 'text'] as const
 export type Aspect = (typeof ASPECTS)[number]
 
+/** The script that Tooltray adds, by which a page calls its tools by names that no other page knows. */
+const ADDED = /<script>\(\(\)=>\{const names=new Map\([^]*?\}\)\(\)<\/script>/
+
 /** Compares what a host saw through Tooltray with what it sees of the server itself. Returns which aspects are the same. */
 export function likenessOf(direct: Drawn, through: Drawn): Readonly<Record<Aspect, boolean>> {
   const isSame = (of: (drawn: Drawn) => unknown): boolean => isDeepStrictEqual(of(direct), of(through))
   return {
-    page: isSame(({ content: { mimeType, text, _meta } }) => [mimeType, text, _meta]),
+    page: isSame(({ content: { mimeType, text, _meta } }) => [mimeType, text?.replace(ADDED, ''), _meta]),
     // The stateless era names who answers in each result.
     result: compare(timeless(direct.result), timeless(through.result)) !== 'changed',
     calls: isSame(({ calls }) => calls),

@@ -63,7 +63,7 @@ export function publishedPage(rows: readonly PublishedRow[]): string {
     '',
     'The columns are:',
     '',
-    '- Page: its HTML, byte by byte, what it may load, and its permissions.',
+    '- Page: its HTML, byte by byte but for the script that Tooltray adds, what it may load, and its permissions.',
     '- Result: the result of its tool, except for times and measured numbers.',
     '- Calls: which tools it calls and which resources it reads, by itself and when its buttons are clicked, and which of these fail.',
     '- Text: which words it shows in the end, without numbers, and how many elements it has.',

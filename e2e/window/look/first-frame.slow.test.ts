@@ -38,6 +38,7 @@ it.each([
   await page.reload({ waitUntil: 'commit' })
   const frame = page.locator('[data-first-frame]')
   await frame.getByText('Permissions').waitFor(width > 760 ? {} : { state: 'attached' })
+  await page.waitForFunction(() => document.styleSheets.length > 0)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const look = () => page.evaluate(() => [document.documentElement.dataset['theme'], getComputedStyle(document.body).backgroundColor])
   const before = { places: await places(page), look: await look() }

@@ -86,8 +86,8 @@ it('what a device may do and its role are changed by clicks, and hold for the sa
   await shown.getByRole('button', { name: 'I have copied the key' }).click()
   const noted = { id: expect.any(String) as string, madeAt: expect.any(String) as string, from: 'person' }
   expect(file().rules).toEqual([
-    { client: 'phone', effect: 'write', decision: 'deny', ...noted },
-    { client: 'phone', effect: 'destructive', decision: 'deny', ...noted },
+    { client: '=phone', effect: 'write', decision: 'deny', ...noted },
+    { client: '=phone', effect: 'destructive', decision: 'deny', ...noted },
   ])
   const row = page.locator('[data-credential=phone]')
   await row.getByText('May only read').waitFor()
@@ -109,8 +109,8 @@ it('what a device may do and its role are changed by clicks, and hold for the sa
   await page.locator('[data-credential=tablet]').getByText('May only read').waitFor()
   await row.waitFor({ state: 'detached' })
   expect(file().rules).toEqual([
-    { client: 'tablet', effect: 'write', decision: 'deny', ...noted },
-    { client: 'tablet', effect: 'destructive', decision: 'deny', ...noted },
+    { client: '=tablet', effect: 'write', decision: 'deny', ...noted },
+    { client: '=tablet', effect: 'destructive', decision: 'deny', ...noted },
   ])
   expect(await names()).not.toContain('delete_entities')
   await page.getByRole('button', { name: 'More about tablet' }).click()

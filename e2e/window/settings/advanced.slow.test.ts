@@ -102,7 +102,7 @@ it('what a tool does and what it is called follow the user, and apps see it', as
   await effects.getByLabel('Tool', { exact: true }).fill('echo')
   await effects.getByLabel('What it does', { exact: true }).selectOption('destructive')
   await effects.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(() => entry('one')['effects']).toEqual({ echo: 'destructive' })
+  await expect.poll(() => entry('one')['effects']).toEqual({ '=echo': 'destructive' })
   const names = page.getByRole('region', { name: 'Names of its tools' })
   await names.getByRole('button', { name: 'Add' }).click()
   await names.getByLabel('Tool', { exact: true }).fill('echo')

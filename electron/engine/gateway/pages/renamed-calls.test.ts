@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { RawJson } from '../../transport/json/raw-json.ts'
 import { withRenamedCalls } from './renamed-calls.ts'
 
 const names = new Map([['refresh', 'one__</script>']])
@@ -12,6 +13,12 @@ it('puts its script before all others of the page, and no name ends it', () => {
       new RegExp(`^${before}<script>[^]*one__\\\\u003c/script>[^<]*</script><script>1</script>$`),
     )
   expect(textIn({ text: '<header>' })).toMatch(/^<script>/)
+})
+
+it('reads a page that is long enough to pass as bytes', () => {
+  const contents = new RawJson(Buffer.from(JSON.stringify([{ text: '<head></head>', mimeType }])), 3)
+  const [content] = withRenamedCalls({ contents }, names)['contents'] as [{ text: string }]
+  expect(content.text).toMatch(/^<head><script>[^]*<\/script><\/head>$/)
 })
 
 it('reads a page in base64, and changes no other result', () => {

@@ -1,4 +1,5 @@
 import { isObject } from '../../base/is-object.ts'
+import { RawJson } from '../../transport/json/raw-json.ts'
 
 /**
  * Replaces the names in the calls of a page before these leave it: its messages to the host pass a stand-in of `window.parent`, which
@@ -19,7 +20,8 @@ const SCRIPT = (names: string): string =>
  * @param names the new names, by those that the page uses. Without any, the same result is returned.
  */
 export function withRenamedCalls(result: Record<string, unknown>, names: ReadonlyMap<string, string>): Record<string, unknown> {
-  const { contents } = result
+  // A long page is passed on as it came, unread.
+  const contents = result['contents'] instanceof RawJson ? result['contents'].parse() : result['contents']
   if (names.size === 0 || !Array.isArray(contents)) return result
   // A name in a script must not end it.
   const script = SCRIPT(JSON.stringify([...names]).replaceAll('<', '\\u003c'))
