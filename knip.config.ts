@@ -31,6 +31,8 @@ const config: KnipConfig = {
         'fuzz/{run,fuzz.test}.ts',
         'e2e/**/*.test.ts',
         'e2e/servers/**/*.ts',
+        // Put in by scripts/build.ts.
+        'e2e/electron/program/shims/*.ts',
         // Started as processes of their own.
         '{e2e,electron/engine}/testing/**/*-{process,driver}.ts',
         'e2e/wine/*-process.ts',

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
@@ -32,8 +32,23 @@ const packages = withDependencies(root, KEYRING)
 // Too much for the first page is an error, not a surprise.
 const LARGEST_FIRST_PAGE = 600_000
 
+/** What a program is built with, where that is not what people get. */
+interface Other {
+  /** Modules of Node, and the files that take their place. */
+  readonly shims: Readonly<Record<string, string>>
+  readonly define: Readonly<Record<string, string>>
+  /** The oldest Node that runs it, as `node22`. */
+  readonly target: string
+}
+
 /** Writes one program of Node's or Electron's into its own folder of dist, with a note of the module format beside it. */
-async function program(name: string, source: string, format: 'cjs' | 'esm', external: readonly (string | RegExp)[] = []): Promise<void> {
+async function program(
+  name: string,
+  source: string,
+  format: 'cjs' | 'esm',
+  external: readonly (string | RegExp)[] = [],
+  other: Other = { shims: {}, define: {}, target: 'node22' },
+): Promise<void> {
   const began = performance.now()
   const dir = join(out, dirname(name))
   rmSync(dir, { recursive: true, force: true })
@@ -42,7 +57,9 @@ async function program(name: string, source: string, format: 'cjs' | 'esm', exte
     platform: 'node',
     cwd: root,
     resolve,
-    plugins: [notedPackages(packages), workers(), wasmFiles(), documentation(), keptCode(), ofRelease(), ascii()],
+    // What is built runs on older versions than the sources, which run on the project's own Node.
+    transform: { define: other.define, target: other.target },
+    plugins: [shimmed(other.shims), notedPackages(packages), workers(), wasmFiles(), documentation(), keptCode(), ofRelease(), ascii()],
     external: [...external],
     onLog(level, log, handle) {
       // koa's `depd` names its wrappers with eval. It gets no text of others.
@@ -62,6 +79,15 @@ async function program(name: string, source: string, format: 'cjs' | 'esm', exte
   await bundle.close()
   writeFileSync(join(dir, 'package.json'), `{ "type": "${format === 'cjs' ? 'commonjs' : 'module'}" }\n`)
   process.stdout.write(`Built dist/${name}.js in ${Math.round(performance.now() - began)} ms.\n`)
+}
+
+/** Puts files in the place of modules of Node, where the product imports these. */
+function shimmed(shims: Other['shims']): Plugin {
+  const product = join(root, 'electron')
+  return {
+    name: 'shimmed',
+    resolveId: (module, importer) => (importer?.startsWith(product) === true ? shims[module] : undefined),
+  }
 }
 
 /** Makes a program of its own of each file that is named as `new URL('./worker.ts', import.meta.url)`, and that the address of it. */
@@ -200,6 +226,23 @@ function writeNotices(): void {
   process.stdout.write(`Wrote the licences of ${shipped.length} packages to dist/THIRD-PARTY.txt, and dist/sbom.cdx.json.\n`)
 }
 
+/**
+ * For tests alone: the app for the Electron that an npm package has, whose Node is older than Tooltray's (e2e/electron/program/README.md),
+ * in a folder of its own. Everything but its main program is what was built for people.
+ */
+async function buildForElectron33(): Promise<void> {
+  const folder = join(root, 'e2e/electron/program')
+  const shims = Object.fromEntries(['sqlite', 'module', 'tls'].map((name) => [`node:${name}`, join(folder, `shims/${name}.ts`)]))
+  const define = { LIBSQL_FOLDER: JSON.stringify(`${folder}/`) }
+  await program('electron-33/main/main', 'electron/main/main.ts', 'esm', ['electron', KEYRING], { shims, define, target: 'node20' })
+  cpSync(join(out, 'main/package.json'), join(out, 'electron-33/main/package.json'))
+  for (const name of ['helper', 'native', 'preload', 'renderer', 'search']) {
+    rmSync(join(out, 'electron-33', name), { recursive: true, force: true })
+    if (existsSync(join(out, name))) symlinkSync(join('..', name), join(out, 'electron-33', name))
+  }
+}
+
 const stamp = sourcesStamp(root)
 // `npm start` builds what it needs; whoever asks for a build gets one.
 if (!process.argv.includes('--if-changed') || builtFrom(out) !== stamp) await noted(out, stamp, build)
+if (process.argv.includes('--for-electron-33')) await buildForElectron33()

@@ -1,135 +1,173 @@
-import { Client } from '@modelcontextprotocol/client'
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { execFile, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { _electron } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
-import { electronProgram, noDisplay } from '../../scripts/electron-program.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { skipUnless } from '../../scripts/test/skip-without.ts'
-import { helperPath, ownServer, until } from '../testing/installation.ts'
+import { until } from '../testing/installation.ts'
 import { processAlive } from '../testing/processes/process-alive.ts'
+import { processesOf } from '../testing/processes/processes-of.ts'
+import { type Desktop, openDesktop } from './testing/desktop.ts'
+import { connectAsApp, mainProcessOf, runHelper, statusOf } from './testing/helper.ts'
+import { again, countWindows, launchApp, makeHome, noApp, startApp, textOf } from './testing/packed-app.ts'
 
-/** A packed app in place of Electron with what was built. */
-const { TOOLTRAY_APP: packed } = process.env
-const program = packed ?? electronProgram()
-const reason = program === undefined ? 'no Electron program' : noDisplay()
+const SERVERS = '3 servers'
 
-const appWords = packed === undefined ? [join(import.meta.dirname, '../../dist/main')] : []
-
-/** The built app with a home of its own. */
-async function launch(...words: string[]) {
-  const home = mkdtempSync(join(tmpdir(), 'tooltray-electron-'))
-  writeFileSync(join(home, 'servers.json'), JSON.stringify({ mcpServers: { echo: ownServer('echo'), records: ownServer('records') } }))
-  // A packed app outside the Applications folder of macOS would ask first whether it should move there.
-  writeFileSync(join(home, 'desktop.json'), JSON.stringify({ moveOffered: true }))
-  const env = { ...(process.env as Record<string, string>), HOME: home, TOOLTRAY_HOME: home }
-  const app = await _electron.launch({
-    executablePath: program ?? '',
-    args: [...appWords, ...words],
-    env,
+// What stands for the rest in `npm test`: app.e2e.test.ts.
+describe('the packed app', () => {
+  skipUnless(noApp === undefined, noApp ?? '')
+  let desktop: Desktop
+  beforeAll(async () => {
+    if (noApp === undefined) desktop = await openDesktop()
   })
-  return {
-    home,
-    env,
-    app,
-    async [Symbol.asyncDispose]() {
-      await app.close()
-      rmSync(home, { recursive: true, force: true })
-    },
-  }
-}
-
-// What only Electron itself can show; all that is decided is tested beside electron/main/.
-describe('the app in Electron', () => {
-  skipUnless(reason === undefined, reason ?? '')
-
-  it('opens its window on its own scheme, sandboxed, and reaches the engine through its port', async () => {
-    await using launched = await launch()
-    const window = await launched.app.firstWindow()
-    await window.getByRole('link', { name: 'echo' }).or(window.getByText('echo')).first().waitFor()
-    expect(window.url()).toMatch(/^tooltray-app:\/\/window\//)
-    expect(
-      await window.evaluate(() => [
-        typeof (globalThis as { require?: unknown }).require,
-        typeof (globalThis as { process?: unknown }).process,
-      ]),
-    ).toEqual(['undefined', 'undefined'])
-    // The bridge, and nothing of Electron beside it.
-    expect(await window.evaluate(() => Object.keys((globalThis as { tooltray?: object }).tooltray ?? {}).sort())).toEqual([
-      'ask',
-      'requestPort',
-    ])
-  })
+  afterAll(() => desktop?.[Symbol.dispose]())
 
   it('goes nowhere else and opens no windows', async () => {
-    await using launched = await launch()
-    const window = await launched.app.firstWindow()
+    await using home = makeHome(desktop)
+    await using app = await launchApp(desktop, home)
+    const window = await app.app.firstWindow()
     // Not https, so that nothing of the test leaves for the system's browser.
     await window.evaluate(() => void globalThis.open('http://127.0.0.1:1/'))
     await window.evaluate(() => void (location.href = 'http://127.0.0.1:1/'))
-    await until(async () => window.url().startsWith('tooltray-app://window/'), 'the window is where it was')
-    expect(await launched.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
-  })
-
-  it('has the state of the engine in its menu', async () => {
-    await using launched = await launch()
-    await launched.app.firstWindow()
-    const labels = (): Promise<string[]> =>
-      launched.app.evaluate(
-        ({ Menu }) =>
-          Menu.getApplicationMenu()
-            ?.items.find(({ label }) => label === (process.platform === 'darwin' ? 'Servers' : 'Tooltray'))
-            ?.submenu?.items.map(({ label }) => label) ?? [],
+    const page = (): Promise<string> =>
+      again(() =>
+        app.app.evaluate(({ BrowserWindow }) =>
+          BrowserWindow.getAllWindows()
+            .map((each) => each.webContents.getURL())
+            .join(' '),
+        ),
       )
-    await until(async () => (await labels()).some((label) => label.includes('echo')), 'the menu shows the server')
-    expect(await labels()).toContain('Quit Tooltray')
+    await until(async () => (await textOf(app)).includes(SERVERS), 'the page is as it was')
+    expect(await page()).toMatch(/^tooltray-app:\/\/window\/\S*$/)
   })
 
-  it('shows its window when it is started a second time, and that start ends', async () => {
-    await using launched = await launch('--hidden')
-    await until(
-      async () => (await launched.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)) === 0,
-      'it is hidden',
-    )
-    const second = spawn(program ?? '', appWords, {
-      env: launched.env,
-      stdio: 'ignore',
+  it('runs nothing in its page but its own files, and reads no other', async () => {
+    await using home = makeHome(desktop)
+    await using app = await launchApp(desktop, home)
+    const window = await app.app.firstWindow()
+    await window.getByText(SERVERS).first().waitFor()
+    const tried = await window.evaluate(async () => {
+      const page = globalThis as unknown as Window & { ran?: boolean }
+      const script = document.createElement('script')
+      script.textContent = 'globalThis.ran = true'
+      document.head.append(script)
+      const read = (address: string): Promise<number | string> =>
+        fetch(address).then(
+          (answer) => answer.status,
+          () => 'refused',
+        )
+      const own = (path: string): string => new URL(path, location.href).href
+      return {
+        ran: page.ran,
+        file: await read('file:///etc/hostname'),
+        network: await read('http://127.0.0.1:9/'),
+        others: await Promise.all(
+          ['/../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/assets/../../package.json', '/nope.js'].map((path) => read(own(path))),
+        ),
+      }
     })
-    expect(await new Promise((resolve) => second.once('exit', resolve))).toBe(0)
-    await until(
-      async () => (await launched.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)) === 1,
-      'it shows itself',
+    expect(tried).toEqual({ ran: undefined, file: 'refused', network: 'refused', others: [404, 404, 404, 404] })
+  })
+
+  it('gives its page no camera, place, or notifications', async () => {
+    await using home = makeHome(desktop)
+    await using app = await launchApp(desktop, home)
+    const window = await app.app.firstWindow()
+    const names = ['camera', 'microphone', 'notifications', 'geolocation', 'midi', 'clipboard-read']
+    const states = await window.evaluate(
+      (all) => Promise.all(all.map(async (name) => (await navigator.permissions.query({ name: name as PermissionName })).state)),
+      names,
     )
+    expect(Object.fromEntries(names.map((name, at) => [name, states[at]]))).toEqual(
+      Object.fromEntries(names.map((name) => [name, 'denied'])),
+    )
+  })
+
+  it.each(['crashed', 'was killed'])('shows its page again after its renderer %s', async (how) => {
+    await using home = makeHome(desktop)
+    await using app = await launchApp(desktop, home)
+    await (await app.app.firstWindow()).getByText(SERVERS).first().waitFor()
+    const rendererOf = (): Promise<number> =>
+      again(() => app.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId() ?? 0))
+    const before = await rendererOf()
+    if (how === 'was killed') process.kill(before, 'SIGKILL')
+    else await app.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer())
+    await until(async () => ![0, before].includes(await rendererOf()), 'the page has a process again')
+    await until(async () => (await textOf(app)).includes(SERVERS), 'it shows the servers')
+    await until(() => home.log().join('\n').includes("The window's page ended"), 'it is in the log')
+  })
+
+  it('shows its window while its process for graphics is killed', async () => {
+    await using home = makeHome(desktop)
+    await using app = await launchApp(desktop, home)
+    const window = await app.app.firstWindow()
+    await window.getByText(SERVERS).first().waitFor()
+    const graphics = await again(() => app.app.evaluate(({ app: self }) => self.getAppMetrics().find(({ type }) => type === 'GPU')?.pid))
+    expect(graphics).toBeDefined()
+    process.kill(graphics ?? 0, 'SIGKILL')
+    await window.getByRole('link', { name: 'Servers' }).first().click()
+    await window.getByText('echo').first().waitFor()
+  })
+
+  it('opens the page of a link, and a bundle, by a second start', async () => {
+    await using home = makeHome(desktop)
+    await using app = await launchApp(desktop, home, '--hidden')
+    await until(async () => (await countWindows(app)) === 0, 'it is hidden')
+    expect(await startApp(desktop, home, 'tooltray://open/settings').ended).toBe(0)
+    const window = await app.app.firstWindow()
+    await window.getByRole('heading', { name: 'Settings' }).first().waitFor()
+    writeFileSync(join(home.folder, 'some.mcpb'), 'no bundle')
+    home.own('some.mcpb')
+    expect(await startApp(desktop, home, join(home.folder, 'some.mcpb')).ended).toBe(0)
+    await until(() => window.url().includes('/add'), 'the page for bundles is open')
   })
 
   it('reads long results in a process of its own', async () => {
-    await using launched = await launch('--hidden')
-    const client = new Client({ name: 'e2e', version: '1' })
-    await client.connect(new StdioClientTransport({ command: process.execPath, args: [helperPath, 'connect'], env: launched.env }))
-    const call = async (name: string, args: Record<string, unknown>): Promise<string> => {
-      const { content } = await client.callTool({ name, arguments: args })
-      return (content as { text: string }[])[0]?.text ?? ''
-    }
-    const shown = await call('execute_tool', { name: 'records__list', arguments: { count: 2_000 } })
+    await using home = makeHome(desktop)
+    await using app = await launchApp(desktop, home, '--hidden')
+    await using client = await connectAsApp(desktop, home, 'e2e')
+    const shown = await client.call('execute_tool', { name: 'records__list', arguments: { count: 2_000 } })
     const [, id] = /result_id: (\w+)/.exec(shown) ?? []
-    expect(await call('read_result', { id, path: 'length(items)' })).toBe('2000')
-    const names = await launched.app.evaluate(({ app }) => app.getAppMetrics().map(({ name }) => name))
+    expect(await client.call('read_result', { id, path: 'length(items)' })).toBe('2000')
+    const names = await again(() => app.app.evaluate(({ app: self }) => self.getAppMetrics().map(({ name }) => name)))
     expect(names).toContain('Tooltray reader')
-    await client.close()
   })
 
-  it('leaves no child behind when it quits, and has told nobody to start bare Electron', async () => {
-    const launched = await launch()
-    const window = await launched.app.firstWindow()
-    await window.getByText('echo').first().waitFor()
-    const { stdout } = await promisify(execFile)(process.execPath, [helperPath, 'refresh', 'echo', '--json'], { env: launched.env })
+  it('starts at login when that is turned on in its window, and no more when it is turned off', async () => {
+    await using home = makeHome(desktop)
+    await using app = await launchApp(desktop, home)
+    const window = await app.app.firstWindow()
+    await window.evaluate(() => (location.hash = '#/settings/general'))
+    const entry = join(home.folder, '.config/autostart/com.tooltray.Tooltray.desktop')
+    const files = (): string[] => (existsSync(join(home.folder, '.config/autostart')) ? ['there'] : [])
+    const toggle = window.getByRole('switch', { name: /Start when you log in/ })
+    await toggle.click()
+    await until(() => files().length > 0, 'the entry is there')
+    await toggle.click()
+    await until(() => !existsSync(entry), 'it is gone')
+  })
+
+  it('ends its servers when it is killed', async () => {
+    await using home = makeHome(desktop)
+    const killed = await launchApp(desktop, home, '--hidden')
+    const { stdout } = await runHelper(home, 'refresh', 'echo', '--json')
     const [server] = JSON.parse(stdout) as { peer: { pid: number } }[]
-    expect(processAlive(server?.peer.pid ?? 0)).toBe(true)
-    expect(existsSync(join(launched.home, 'data/installation.json'))).toBe(packed !== undefined)
-    await launched[Symbol.asyncDispose]()
-    await until(async () => !processAlive(server?.peer.pid ?? 0), 'its server has ended')
+    process.kill(await mainProcessOf(home), 'SIGKILL')
+    await until(() => !processAlive(server?.peer.pid ?? 0), 'its server has ended')
+    await killed[Symbol.asyncDispose]()
+  })
+
+  it('quits with calls under way: each is answered, and nothing is left', async () => {
+    await using home = makeHome(desktop)
+    const app = await launchApp(desktop, home, '--hidden')
+    const client = await connectAsApp(desktop, home, 'e2e')
+    const calls = [1, 2, 3].map(() =>
+      client.call('execute_tool', { name: 'hang__hang', arguments: {} }).catch((error: Error) => error.message),
+    )
+    await until(async () => (await statusOf(home)).servers.some(({ inFlight }) => inFlight === 3), 'the calls are under way')
+    const main = await mainProcessOf(home)
+    await app.app.evaluate(({ app: self }) => self.quit()).catch(() => undefined)
+    for (const text of await Promise.all(calls)) expect(text).toContain('stopped during this call')
+    await until(() => !processAlive(main), 'the app has ended')
+    await client[Symbol.asyncDispose]()
+    await until(() => processesOf(home.folder).length === 0, 'nothing is left')
   })
 })

@@ -17,6 +17,8 @@ export interface PackageWishes {
   readonly env: NodeJS.ProcessEnv
   /** Another version than that of package.json, for tests of updates. */
   readonly version?: string
+  /** The folder of another main program than the one for people, for tests in an older Electron. */
+  readonly main?: string
 }
 
 /** Packages whose code is not in a bundle: the updater is loaded in an installed app alone, and a native module cannot be bundled. */
@@ -36,7 +38,7 @@ const OF_MODULES = [
 ]
 
 /** electron-builder's configuration: what is packed, and what is made of it on each system. */
-export function configuration({ electronDist, inspect, output, env, version }: PackageWishes): Configuration {
+export function configuration({ electronDist, inspect, output, env, version, main = 'dist/main' }: PackageWishes): Configuration {
   const homepage = homepageOf(env)
   return {
     appId: PRODUCT.id,
@@ -55,8 +57,9 @@ export function configuration({ electronDist, inspect, output, env, version }: P
     },
     files: [
       'package.json',
-      'dist/{main,preload,renderer,search}/**/*',
+      'dist/{preload,renderer,search}/**/*',
       '!dist/**/*.map',
+      { from: main, to: 'dist/main', filter: ['**/*', '!**/*.map'] },
       'resources/icon.png',
       'resources/tray/**/*',
       ...packedFolders().map((folder) => ({ from: folder, to: folder, filter: OF_MODULES })),

@@ -4,7 +4,6 @@
  */
 import { spawnSync } from 'node:child_process'
 import { chromiumProblem } from './chromium.ts'
-import { electronProgram, noDisplay } from '../electron-program.ts'
 import { startProblem } from './start-problem.ts'
 
 export interface Need {
@@ -53,6 +52,7 @@ const NEEDS = {
         started('waybar', '--version'),
     ),
   },
+  screen: { isBasic: true, for: 'the packed app', debian: ['xvfb'], problem: onLinux(() => started('which', 'Xvfb')) },
   zsh: { for: 'completion', debian: ['zsh'], problem: () => started('zsh', '-c', 'exit') },
   fish: { for: 'completion', debian: ['fish'], problem: () => started('fish', '-c', 'exit') },
   age: { for: 'encrypted exports', debian: ['age'], problem: () => started('age', '--version') ?? started('age-keygen', '--version') },
@@ -89,7 +89,6 @@ const NEEDS = {
       process.getuid?.() === 0 ? started('unshare', '-m', 'mount', '-t', 'tmpfs', 'none', '/mnt') : 'only root can mount a disk',
     ),
   },
-  electron: { for: 'the app itself', debian: [], problem: () => electronProblem() },
 } as const satisfies Record<string, Need>
 
 export const needs: Readonly<Record<NeedName, Need>> = NEEDS
@@ -114,8 +113,4 @@ function started(program: string, ...args: string[]): string | undefined {
 
 function onLinux(problem: () => string | undefined): () => string | undefined {
   return () => (process.platform === 'linux' ? problem() : 'it exists on Linux only')
-}
-
-function electronProblem(): string | undefined {
-  return electronProgram() === undefined ? 'no Electron program' : noDisplay()
 }

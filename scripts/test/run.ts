@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { builtFrom, sourcesStamp } from '../sources-stamp.ts'
+import { packTestApp } from './packed-app.ts'
 import { provide } from './provide.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -20,7 +21,10 @@ if (!provide(which === 'basic' ? 'basic' : 'all')) process.exit(1)
 for (const { checks, tiers } of runs) {
   const isBuilt = builtFrom(join(root, 'dist')) === sourcesStamp(root)
   runNode('scripts/side-by-side.ts', ...checks, ...(isBuilt ? [] : ['build']))
+  const app = await packTestApp()
+  if (app !== undefined) process.env['TOOLTRAY_APP'] = app.program
   runNode('node_modules/vitest/vitest.mjs', 'run', ...tiers.flatMap((tier) => ['--project', tier]), ...words)
+  console.log(`--- The desktop app ran in ${app === undefined ? 'no Electron' : `Electron ${app.electron}`}.`)
   console.log(`--- ${[...checks, ...tiers].join(', ')}: ${Math.round((performance.now() - began) / 1_000)} s after the start`)
 }
 

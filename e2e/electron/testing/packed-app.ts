@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ElectronApplication, _electron } from 'playwright-core'
+import { pathsFor } from '../../../electron/engine/config/paths.ts'
+import { thisPlatform } from '../../../electron/engine/base/platform.ts'
+import { lacking } from '../../../scripts/test/needs.ts'
+import { waitLimit } from '../../../scripts/test/wait-limit.ts'
+import { ownServer, until } from '../../testing/installation.ts'
+import { processesOf } from '../../testing/processes/processes-of.ts'
+import { type Desktop, USER } from './desktop.ts'
+import { runHelper } from './helper.ts'
+
+/** The packed app, which `npm test` makes before it runs the tests, and its Electron. */
+const { TOOLTRAY_APP: program = '' } = process.env
+
+/** Why the packed app cannot be tested here; undefined where it can. */
+export const noApp: string | undefined = problemHere()
+
+function problemHere(): string | undefined {
+  if (program === '') return 'no packed app: npm run test:app makes one'
+  if (process.platform !== 'linux') return undefined
+  const seen = spawnSync('test', ['-x', program], USER)
+  return seen.status === 0 ? lacking('screen', 'session bus') : 'the checkout is closed to the user that the app runs as'
+}
+
+/** A home folder of the user of a desktop. */
+export interface Home extends AsyncDisposable {
+  readonly folder: string
+  readonly env: Record<string, string>
+  readonly paths: ReturnType<typeof pathsFor>
+  /** Gives what a test wrote there to its user. */
+  own(...names: string[]): void
+  /** The lines of the app's own log. */
+  log(): string[]
+}
+
+/** Makes one, with two servers and no question about where the app lies. */
+export function makeHome(desktop: Desktop, settings: Record<string, unknown> = {}): Home {
+  const folder = mkdtempSync(join(tmpdir(), 'tooltray-electron-'))
+  const env = { ...desktop.env, HOME: folder, TOOLTRAY_HOME: folder }
+  const home: Home = {
+    folder,
+    env,
+    paths: pathsFor({ ...thisPlatform(), env, home: folder }),
+    own(...names) {
+      if (USER.uid !== undefined) for (const name of ['.', ...names]) chownSync(join(folder, name), USER.uid, USER.gid)
+    },
+    log: () => {
+      const file = join(home.paths.logDir, 'app.log')
+      return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+    },
+    async [Symbol.asyncDispose]() {
+      // Chromium writes over what tells of the environment of its processes, so the app itself is asked to end.
+      await runHelper(home, 'stop')
+      await until(() => {
+        const left = processesOf(folder)
+        for (const pid of left) process.kill(pid, 'SIGKILL')
+        return left.length === 0
+      }, 'everything has ended')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  mkdirSync(join(folder, 'logs'))
+  writeFileSync(
+    join(folder, 'servers.json'),
+    JSON.stringify({ mcpServers: { echo: ownServer('echo'), records: ownServer('records'), hang: ownServer('hang') }, settings }),
+  )
+  writeFileSync(join(folder, 'desktop.json'), JSON.stringify({ moveOffered: true }))
+  home.own(...readdirSync(folder))
+  return home
+}
+
+/** The app, driven from outside. */
+export interface App extends AsyncDisposable {
+  readonly app: ElectronApplication
+  readonly home: Home
+  readonly pid: number
+}
+
+/** Starts the packed app with a debugger, and waits until helpers find it. */
+export async function launchApp(desktop: Desktop, home: Home, ...words: string[]): Promise<App> {
+  const app = await _electron.launch({
+    executablePath: desktop.starterOf(program),
+    args: words,
+    env: home.env,
+    chromiumSandbox: true,
+    timeout: waitLimit,
+  })
+  app.context().setDefaultTimeout(waitLimit)
+  await until(() => existsSync(home.paths.installationFile), 'the app has told where it is')
+  return {
+    app,
+    home,
+    pid: app.process().pid ?? 0,
+    [Symbol.asyncDispose]: async () => {
+      await app.close().catch(() => undefined)
+    },
+  }
+}
+
+/** Starts the packed app as the system does, or its link or file: without a debugger. */
+export function startApp(desktop: Desktop, home: Home, ...words: string[]): ChildProcess & { readonly ended: Promise<number | null> } {
+  const child = spawn(desktop.starterOf(program), words, { env: home.env, stdio: 'ignore' })
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return Object.assign(child, { ended })
+}
+
+/** How many windows the app has. A read that the debugger lost is made again. */
+export async function countWindows({ app }: App): Promise<number> {
+  return again(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length))
+}
+
+/** The text of the window, also while a navigation is refused, for which Playwright would wait. */
+export async function textOf({ app }: App): Promise<string> {
+  const read = 'document.body.innerText'
+  return again(() =>
+    app.evaluate(
+      async ({ BrowserWindow }, script) => (await BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(script)) as string,
+      read,
+    ),
+  )
+}
+
+/** Reads something through the debugger; the answer of a busy app may be lost, which Playwright says in these words. */
+export async function again<T>(read: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await read()
+    } catch (error) {
+      if (!String(error).includes('promise was garbage collected')) throw error
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { electronProgram, fetchElectronProgram } from '../electron-program.ts'
+import { programIn } from '../package/check-packed.ts'
+import { packedFolder } from '../package/configuration.ts'
+import { builtHere, checkAndTell, pack } from '../package/pack.ts'
+import { root } from '../package/product.ts'
+import { sourcesStamp } from '../sources-stamp.ts'
+import { TEST_ELECTRON_VERSION, hasNpmElectron, installElectron, testElectronFolder } from './install-electron.ts'
+
+/** A packed app that a debugger can be attached to. */
+export interface PackedTestApp {
+  readonly program: string
+  /** Of the Electron in it. */
+  readonly electron: string
+}
+
+const output = join(root, 'release/inspect')
+
+/**
+ * Packs the app for tests, unless the one that is there was made of the same sources: around the Electron of `package.json` where its
+ * program is here, else on Linux around that of an npm package, and elsewhere around the one that is fetched now.
+ *
+ * @returns undefined where there is no Electron for this machine. Throws where the app cannot be built or packed.
+ */
+export async function packTestApp(): Promise<PackedTestApp | undefined> {
+  const own = electronProgram() ?? (hasNpmElectron ? undefined : fetchElectronProgram())
+  if (own === undefined && !hasNpmElectron) return undefined
+  const problem = own === undefined ? await installElectron() : undefined
+  if (problem !== undefined) throw new Error(problem)
+  const electron =
+    own === undefined
+      ? TEST_ELECTRON_VERSION
+      : readFileSync(join(dirname(own), 'version'), 'utf8')
+          .replace(/^v/, '')
+          .trim()
+  const folder = packedFolder(output, process.platform, process.arch)
+  const note = join(output, 'made-of')
+  const stamp = `${sourcesStamp(root)} ${electron}`
+  if (!existsSync(note) || readFileSync(note, 'utf8') !== stamp) {
+    builtHere()
+    const around =
+      own === undefined ? { electronDist: testElectronFolder, main: buildForOlder() } : { electronDist: dirname(own), main: 'dist/main' }
+    const packed = await pack({ ...around, inspect: true, output, env: process.env }, false)
+    if (!(await checkAndTell(packed, true))) throw new Error('The packed app is not as it should be.')
+    writeFileSync(note, stamp)
+  }
+  return { program: programIn(folder), electron }
+}
+
+/** Builds the main program for the older Electron. Returns its folder. */
+function buildForOlder(): string {
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts/build.ts'), '--if-changed', '--for-electron-33'], {
+    stdio: 'inherit',
+  })
+  if (status !== 0) throw new Error('The app could not be built for the older Electron.')
+  return 'dist/electron-33/main'
+}
