@@ -12,12 +12,13 @@ const folder = join(import.meta.dirname, '../../test-results')
  * `test-results/`; ends with one line of how many passed, failed and were skipped.
  */
 export default class ClosingReporter implements Reporter {
-  /** A run that somebody ends has named its failures by then. */
+  /** A run that somebody ends has named its failures by then. With `--retry`, what passed only then is named, too. */
   onTestCaseResult(test: TestCase): void {
     const { state, errors = [] } = test.result()
-    if (state !== 'failed') return
+    const isFlaky = test.diagnostic()?.flaky === true
+    if (state !== 'failed' && !isFlaky) return
     const text = errors.map(({ message, diff, stack }) => [message, diff, stack].filter(Boolean).join('\n')).join('\n')
-    process.stdout.write(`\nFailed: ${titleOf(test)}\n${text}\n`)
+    process.stdout.write(`\n${isFlaky ? 'Passed only when tried again' : 'Failed'}: ${titleOf(test)}\n${text}\n`)
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
