@@ -44,59 +44,56 @@ function textsIn(folder: string): Set<string> {
 // TOOLTRAY_TEST_SEED repeats a run.
 const SEED = Number(process.env['TOOLTRAY_TEST_SEED'] ?? Date.now() % 1_000_000)
 
-it(
-  'what a server wrote beside its code is there, whatever became of its package, and wherever Tooltray was killed',
-  async () => {
-    const steps = sampleSize(10_000, 120)
-    const root = mkdtempSync(join(tmpdir(), 'tooltray-server-data-'))
-    const [folder, outside] = [join(root, 'kept'), join(root, 'outside')]
-    mkdirSync(outside)
-    writeFileSync(join(outside, 'outside.json'), JSON.stringify({ newest: 0, server: 'notes', isConfigured: true, days: 0 }))
-    const random = numbersOf(SEED)
-    const count = { steps: 0, writes: 0, kills: 0, refused: 0, starts: 0, processes: 0, versions: new Set<string>() }
-    /** What the server last read back at each path. */
-    const there = new Map<string, string>()
-    let place = ''
-    // A killed process has no count of its steps; those before say how many there are.
-    let usual = 60
-    try {
-      while (count.steps < steps) {
-        const seed = Math.floor(random() * 2 ** 31)
-        const at = random() < 0.7 ? 1 + Math.floor(random() * usual) : 0
-        const { lines, killed } = await live(folder, outside, seed, 20, at)
-        count.processes += 1
-        if (killed) count.kills += 1
-        let pending: readonly string[] = []
-        for (const { step, runs, version, changes, written, refused, steps: all } of lines) {
-          if (step !== undefined) count.steps += 1
-          if (step !== undefined || changes !== undefined) pending = changes ?? []
-          if (all !== undefined) usual = Math.max(20, all)
-          if (refused !== undefined) count.refused += 1
-          if (runs !== undefined) {
-            count.starts += 1
-            place = runs
-            count.versions.add(version ?? '')
-          }
-          if (written === undefined) continue
-          count.writes += 1
-          if (written[1] === null) there.delete(written[0])
-          else there.set(written[0], written[1])
+it('what a server wrote beside its code is there, whatever became of its package, and wherever Tooltray was killed', async () => {
+  const steps = sampleSize(10_000, 120)
+  const root = mkdtempSync(join(tmpdir(), 'tooltray-server-data-'))
+  const [folder, outside] = [join(root, 'kept'), join(root, 'outside')]
+  mkdirSync(outside)
+  writeFileSync(join(outside, 'outside.json'), JSON.stringify({ newest: 0, server: 'notes', isConfigured: true, days: 0 }))
+  const random = numbersOf(SEED)
+  const count = { steps: 0, writes: 0, kills: 0, refused: 0, starts: 0, processes: 0, versions: new Set<string>() }
+  /** What the server last read back at each path. */
+  const there = new Map<string, string>()
+  let place = ''
+  // A killed process has no count of its steps; those before say how many there are.
+  let usual = 60
+  try {
+    while (count.steps < steps) {
+      const seed = Math.floor(random() * 2 ** 31)
+      const at = random() < 0.7 ? 1 + Math.floor(random() * usual) : 0
+      const { lines, killed } = await live(folder, outside, seed, 20, at)
+      count.processes += 1
+      if (killed) count.kills += 1
+      let pending: readonly string[] = []
+      for (const { step, runs, version, changes, written, refused, steps: all } of lines) {
+        if (step !== undefined) count.steps += 1
+        if (step !== undefined || changes !== undefined) pending = changes ?? []
+        if (all !== undefined) usual = Math.max(20, all)
+        if (refused !== undefined) count.refused += 1
+        if (runs !== undefined) {
+          count.starts += 1
+          place = runs
+          count.versions.add(version ?? '')
         }
-        // Its write had not returned when it was killed: the file is as the server left it, or as it was.
-        if (killed) for (const path of pending) there.delete(path)
-        const texts = textsIn(join(folder, 'run'))
-        for (const [path, text] of there) {
-          const where = `${path}, seed ${SEED}, after ${count.steps} steps, process ${seed} killed at ${at}`
-          if (CONTESTED.includes(path) || [...there.keys()].some((other) => other.startsWith(`${path}/`)))
-            expect(texts.has(text), where).toBe(true)
-          else expect(readFileSync(join(place, path), 'utf8'), where).toBe(text)
-        }
+        if (written === undefined) continue
+        count.writes += 1
+        if (written[1] === null) there.delete(written[0])
+        else there.set(written[0], written[1])
       }
-      process.stderr.write(`${JSON.stringify({ seed: SEED, ...count, versions: count.versions.size, paths: there.size })}\n`)
-      expect(count.writes).toBeGreaterThan(steps / 10)
-      expect(count.kills).toBeGreaterThan(0)
-    } finally {
-      rmSync(root, { recursive: true, force: true })
+      // Its write had not returned when it was killed: the file is as the server left it, or as it was.
+      if (killed) for (const path of pending) there.delete(path)
+      const texts = textsIn(join(folder, 'run'))
+      for (const [path, text] of there) {
+        const where = `${path}, seed ${SEED}, after ${count.steps} steps, process ${seed} killed at ${at}`
+        if (CONTESTED.includes(path) || [...there.keys()].some((other) => other.startsWith(`${path}/`)))
+          expect(texts.has(text), where).toBe(true)
+        else expect(readFileSync(join(place, path), 'utf8'), where).toBe(text)
+      }
     }
-  },
-)
+    process.stderr.write(`${JSON.stringify({ seed: SEED, ...count, versions: count.versions.size, paths: there.size })}\n`)
+    expect(count.writes).toBeGreaterThan(steps / 10)
+    expect(count.kills).toBeGreaterThan(0)
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
+})
