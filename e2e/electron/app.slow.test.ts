@@ -24,6 +24,7 @@ describe('the packed app', () => {
     await using home = makeHome(desktop)
     await using app = await launchApp(desktop, home)
     const window = await app.app.firstWindow()
+    await window.getByText(SERVERS).first().waitFor()
     // Not https, so that nothing of the test leaves for the system's browser.
     await window.evaluate(() => void globalThis.open('http://127.0.0.1:1/'))
     await window.evaluate(() => void (location.href = 'http://127.0.0.1:1/'))

@@ -152,7 +152,7 @@ it('a server that needs its install script says so, and starts after the script 
 
   const { stdout } = await installation.run('packages', 'scripts', 'notes', '--allow', '--json')
   expect(JSON.parse(stdout)).toMatchObject({ server: 'notes', scripts: { allowed: true, network: false } })
-  expect((await client.execute('notes__version_1_0_0')).content[0]?.text).toBe('1.0.0')
+  await expect.poll(async () => (await client.execute('notes__version_1_0_0')).content[0]?.text).toBe('1.0.0')
   const trees = join(installation.paths.dataDir, 'packages/npm')
   const made = readdirSync(trees).find((name) => name.endsWith('+scripts')) ?? ''
   expect(readFileSync(join(trees, made, 'node_modules/mcp-notes/made'), 'utf8')).toBe('key:\n')

@@ -59,7 +59,8 @@ export function makeHome(desktop: Desktop, settings: Record<string, unknown> = {
         for (const pid of left) process.kill(pid, 'SIGKILL')
         return left.length === 0
       }, 'everything has ended')
-      rmSync(folder, { recursive: true, force: true })
+      // Processes of Chromium may still write there for a moment.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 })
     },
   }
   mkdirSync(join(folder, 'logs'))

@@ -70,6 +70,10 @@ export function packageControl({ upstream, storage, gateway: { serverNamed } }: 
     if (startedFrom(row) !== before) await Promise.all(pool.connections(server).map((connection) => connection.close()))
     return shown(row)
   }
+  /** What the user decided may be what it lacked: it does not wait for its next try. */
+  const startIfRefused = (server: string): void => {
+    if (pool.connections(server).some(({ state }) => state.name === 'failed')) void upstream.readAtOnce(server)
+  }
   return {
     list: async () => (await packages.list()).map(shown),
     /** The package of a server, or why it is not kept. */
@@ -100,7 +104,7 @@ export function packageControl({ upstream, storage, gateway: { serverNamed } }: 
         await requireShown(server, updateConsent, said)
         return packages.accept(server)
       })
-      if (pool.connections(server).some(({ state }) => state.name === 'failed')) void upstream.readAtOnce(server)
+      startIfRefused(server)
       return row
     },
     skip: async (name: string) => shown(await packages.skip(serverNamed(name))),
@@ -108,11 +112,15 @@ export function packageControl({ upstream, storage, gateway: { serverNamed } }: 
     follow: async (name: string, on: boolean) => shown(await packages.follow(serverNamed(name), on)),
     disk: packages.disk,
     /** Throws `preview_stale` if other scripts would run than those that were shown. */
-    scripts: (name: string, choice: ScriptChoice, said?: string) =>
-      decided(serverNamed(name), async (server) => {
+    async scripts(name: string, choice: ScriptChoice, said?: string): Promise<KeptPackage> {
+      const server = serverNamed(name)
+      const row = await decided(server, async () => {
         if (choice.allow) await requireShown(server, scriptsConsent, said)
         return packages.scripts(server, choice)
-      }),
+      })
+      startIfRefused(server)
+      return row
+    },
     clean: async () => ({ removed: await packages.clean() }),
   }
 }
