@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { skipUnless } from '../../scripts/test/skip-without.ts'
@@ -137,13 +137,13 @@ describe('the packed app', () => {
     await using app = await launchApp(desktop, home)
     const window = await app.app.firstWindow()
     await window.evaluate(() => (location.hash = '#/settings/general'))
-    const entry = join(home.folder, '.config/autostart/com.tooltray.Tooltray.desktop')
-    const files = (): string[] => (existsSync(join(home.folder, '.config/autostart')) ? ['there'] : [])
+    const folder = join(home.folder, '.config/autostart')
+    const entries = (): string[] => (existsSync(folder) ? readdirSync(folder) : [])
     const toggle = window.getByRole('switch', { name: /Start when you log in/ })
     await toggle.click()
-    await until(() => files().length > 0, 'the entry is there')
+    await until(() => entries().some((name) => name.endsWith('.desktop')), 'the entry is there')
     await toggle.click()
-    await until(() => !existsSync(entry), 'it is gone')
+    await until(() => entries().length === 0, 'it is gone')
   })
 
   it('ends its servers when it is killed', async () => {

@@ -10,8 +10,8 @@ import { root } from './product.ts'
 
 if (!provide('basic')) process.exit(1)
 const app = await packTestApp()
-if (app === undefined) {
-  process.stderr.write('There is no Electron for this machine that could be downloaded.\n')
+if ('problem' in app) {
+  process.stderr.write(`The app cannot be tested: ${app.problem}.\n`)
   process.exit(1)
 }
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')

@@ -7,14 +7,11 @@ import { packedFolder } from '../package/configuration.ts'
 import { builtHere, checkAndTell, pack } from '../package/pack.ts'
 import { root } from '../package/product.ts'
 import { sourcesStamp } from '../sources-stamp.ts'
+import { lacking } from './needs.ts'
 import { TEST_ELECTRON_VERSION, hasNpmElectron, installElectron, testElectronFolder } from './install-electron.ts'
 
-/** A packed app that a debugger can be attached to. */
-export interface PackedTestApp {
-  readonly program: string
-  /** Of the Electron in it. */
-  readonly electron: string
-}
+/** A packed app that a debugger can be attached to, and the version of the Electron in it; or why there is none. */
+type PackedTestApp = { readonly program: string; readonly electron: string } | { readonly problem: string }
 
 const output = join(root, 'release/inspect')
 
@@ -22,13 +19,15 @@ const output = join(root, 'release/inspect')
  * Packs the app for tests, unless the one that is there was made of the same sources: around the Electron of `package.json` where its
  * program is here, else on Linux around that of an npm package, and elsewhere around the one that is fetched now.
  *
- * @returns undefined where there is no Electron for this machine. Throws where the app cannot be built or packed.
+ * Throws where the app cannot be built or packed.
  */
-export async function packTestApp(): Promise<PackedTestApp | undefined> {
+export async function packTestApp(): Promise<PackedTestApp> {
+  // What the machine lacks for it is known before anything is fetched. A package needs the helper in C.
+  const lacked = process.platform === 'linux' ? lacking('gcc', 'screen', 'session bus') : undefined
+  if (lacked !== undefined) return { problem: lacked }
   const own = electronProgram() ?? (hasNpmElectron ? undefined : fetchElectronProgram())
-  if (own === undefined && !hasNpmElectron) return undefined
-  const problem = own === undefined ? await installElectron() : undefined
-  if (problem !== undefined) throw new Error(problem)
+  const problem = own !== undefined ? undefined : hasNpmElectron ? await installElectron() : 'there is no Electron for this machine'
+  if (problem !== undefined) return { problem }
   const electron =
     own === undefined
       ? TEST_ELECTRON_VERSION

@@ -22,9 +22,10 @@ for (const { checks, tiers } of runs) {
   const isBuilt = builtFrom(join(root, 'dist')) === sourcesStamp(root)
   runNode('scripts/side-by-side.ts', ...checks, ...(isBuilt ? [] : ['build']))
   const app = await packTestApp()
-  if (app !== undefined) process.env['TOOLTRAY_APP'] = app.program
+  if ('problem' in app) process.env['TOOLTRAY_NO_APP'] = app.problem
+  else process.env['TOOLTRAY_APP'] = app.program
   runNode('node_modules/vitest/vitest.mjs', 'run', ...tiers.flatMap((tier) => ['--project', tier]), ...words)
-  console.log(`--- The desktop app ran in ${app === undefined ? 'no Electron' : `Electron ${app.electron}`}.`)
+  console.log(`--- The desktop app ran in ${'problem' in app ? `no Electron: ${app.problem}` : `Electron ${app.electron}`}.`)
   console.log(`--- ${[...checks, ...tiers].join(', ')}: ${Math.round((performance.now() - began) / 1_000)} s after the start`)
 }
 

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { type ElectronApplication, _electron } from 'playwright-core'
 import { pathsFor } from '../../../electron/engine/config/paths.ts'
 import { thisPlatform } from '../../../electron/engine/base/platform.ts'
-import { lacking } from '../../../scripts/test/needs.ts'
 import { waitLimit } from '../../../scripts/test/wait-limit.ts'
 import { ownServer, until } from '../../testing/installation.ts'
 import { processesOf } from '../../testing/processes/processes-of.ts'
@@ -13,16 +12,16 @@ import { type Desktop, USER } from './desktop.ts'
 import { runHelper } from './helper.ts'
 
 /** The packed app, which `npm test` makes before it runs the tests, and its Electron. */
-const { TOOLTRAY_APP: program = '' } = process.env
+const { TOOLTRAY_APP: program = '', TOOLTRAY_NO_APP: lacked = 'no packed app: npm run test:app makes one' } = process.env
 
 /** Why the packed app cannot be tested here; undefined where it can. */
 export const noApp: string | undefined = problemHere()
 
 function problemHere(): string | undefined {
-  if (program === '') return 'no packed app: npm run test:app makes one'
+  if (program === '') return lacked
   if (process.platform !== 'linux') return undefined
   const seen = spawnSync('test', ['-x', program], USER)
-  return seen.status === 0 ? lacking('screen', 'session bus') : 'the checkout is closed to the user that the app runs as'
+  return seen.status === 0 ? undefined : 'the checkout is closed to the user that the app runs as'
 }
 
 /** A home folder of the user of a desktop. */
