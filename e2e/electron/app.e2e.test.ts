@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { skipUnless } from '../../scripts/test/skip-without.ts'
+import { expect, it } from 'vitest'
 import { until } from '../testing/installation.ts'
 import { processAlive } from '../testing/processes/process-alive.ts'
-import { type Desktop, openDesktop } from './testing/desktop.ts'
 import { connectApp, mainProcessOf, runHelper } from './testing/helper.ts'
-import { again, countWindows, launchApp, makeHome, noApp, startApp } from './testing/packed-app.ts'
+import { again, countWindows, launchApp, makeHome, startApp } from './testing/packed-app.ts'
+import { describeApp } from './testing/with-desktop.ts'
 
 // What only Electron itself can show; all that is decided is tested beside electron/main/. The rest of what it shows: app.slow.test.ts.
-describe('the packed app', () => {
-  skipUnless(noApp === undefined, noApp ?? '')
-  let desktop: Desktop
-  beforeAll(async () => {
-    if (noApp === undefined) desktop = await openDesktop()
-  })
-  afterAll(() => desktop?.[Symbol.dispose]())
-
+describeApp((desktop) => {
   it('opens its window on its own scheme, in a sandbox, and shows the servers of its engine', async () => {
-    await using home = makeHome(desktop)
-    await using app = await launchApp(desktop, home)
+    await using home = makeHome(desktop())
+    await using app = await launchApp(desktop(), home)
     const window = await app.app.firstWindow()
     await window.getByText('3 servers').first().waitFor()
     expect(window.url()).toMatch(/^tooltray-app:\/\/window\//)
@@ -37,8 +29,8 @@ describe('the packed app', () => {
   })
 
   it('has the state of the engine in its menu', async () => {
-    await using home = makeHome(desktop)
-    await using app = await launchApp(desktop, home)
+    await using home = makeHome(desktop())
+    await using app = await launchApp(desktop(), home)
     await app.app.firstWindow()
     const labels = (): Promise<string[]> =>
       again(() =>
@@ -54,23 +46,23 @@ describe('the packed app', () => {
   })
 
   it('is one app: a second start shows its window, and ends', async () => {
-    await using home = makeHome(desktop)
-    await using app = await launchApp(desktop, home, '--hidden')
+    await using home = makeHome(desktop())
+    await using app = await launchApp(desktop(), home, '--hidden')
     await until(async () => (await countWindows(app)) === 0, 'it is hidden')
-    expect(await startApp(desktop, home).ended).toBe(0)
+    expect(await startApp(desktop(), home).ended).toBe(0)
     await until(async () => (await countWindows(app)) === 1, 'it shows itself')
   })
 
   it('is started, hidden and in a session of its own, by the entry that Tooltray writes for Claude Desktop', async () => {
-    await using home = makeHome(desktop)
+    await using home = makeHome(desktop())
     {
       // The first start tells where the app is.
-      await using app = await launchApp(desktop, home, '--hidden')
+      await using app = await launchApp(desktop(), home, '--hidden')
       await until(async () => (await countWindows(app)) === 0, 'it is hidden')
       const { code, stderr } = await runHelper(home, 'register', 'claude-desktop', '--yes')
       expect([code, stderr]).toEqual([0, ''])
     }
-    await using client = await connectApp(desktop, home, 'claude-desktop')
+    await using client = await connectApp(desktop(), home, 'claude-desktop')
     expect(await client.call('execute_tool', { name: 'echo__echo', arguments: { text: 'through the app' } })).toBe('through the app')
     const engine = await mainProcessOf(home)
     const [parent, session] = client.parentAndSession(engine)
@@ -79,8 +71,8 @@ describe('the packed app', () => {
   })
 
   it('leaves no child behind when it quits', async () => {
-    await using home = makeHome(desktop)
-    const app = await launchApp(desktop, home)
+    await using home = makeHome(desktop())
+    const app = await launchApp(desktop(), home)
     const window = await app.app.firstWindow()
     await window.getByText('3 servers').first().waitFor()
     const { stdout } = await runHelper(home, 'refresh', 'echo', '--json')

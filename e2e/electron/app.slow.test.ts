@@ -1,28 +1,20 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { skipUnless } from '../../scripts/test/skip-without.ts'
+import { expect, it } from 'vitest'
 import { until } from '../testing/installation.ts'
 import { processAlive } from '../testing/processes/process-alive.ts'
 import { processesOf } from '../testing/processes/processes-of.ts'
-import { type Desktop, openDesktop } from './testing/desktop.ts'
 import { connectAsApp, mainProcessOf, runHelper, statusOf } from './testing/helper.ts'
-import { again, countWindows, launchApp, makeHome, noApp, startApp, textOf } from './testing/packed-app.ts'
+import { again, countWindows, launchApp, makeHome, startApp, textOf } from './testing/packed-app.ts'
+import { describeApp } from './testing/with-desktop.ts'
 
 const SERVERS = '3 servers'
 
 // What stands for the rest in `npm test`: app.e2e.test.ts.
-describe('the packed app', () => {
-  skipUnless(noApp === undefined, noApp ?? '')
-  let desktop: Desktop
-  beforeAll(async () => {
-    if (noApp === undefined) desktop = await openDesktop()
-  })
-  afterAll(() => desktop?.[Symbol.dispose]())
-
+describeApp((desktop) => {
   it('goes nowhere else and opens no windows', async () => {
-    await using home = makeHome(desktop)
-    await using app = await launchApp(desktop, home)
+    await using home = makeHome(desktop())
+    await using app = await launchApp(desktop(), home)
     const window = await app.app.firstWindow()
     await window.getByText(SERVERS).first().waitFor()
     // Not https, so that nothing of the test leaves for the system's browser.
@@ -41,8 +33,8 @@ describe('the packed app', () => {
   })
 
   it('runs nothing in its page but its own files, and reads no other', async () => {
-    await using home = makeHome(desktop)
-    await using app = await launchApp(desktop, home)
+    await using home = makeHome(desktop())
+    await using app = await launchApp(desktop(), home)
     const window = await app.app.firstWindow()
     await window.getByText(SERVERS).first().waitFor()
     const tried = await window.evaluate(async () => {
@@ -69,8 +61,8 @@ describe('the packed app', () => {
   })
 
   it('gives its page no camera, place, or notifications', async () => {
-    await using home = makeHome(desktop)
-    await using app = await launchApp(desktop, home)
+    await using home = makeHome(desktop())
+    await using app = await launchApp(desktop(), home)
     const window = await app.app.firstWindow()
     const names = ['camera', 'microphone', 'notifications', 'geolocation', 'midi', 'clipboard-read']
     const states = await window.evaluate(
@@ -83,8 +75,8 @@ describe('the packed app', () => {
   })
 
   it.each(['crashed', 'was killed'])('shows its page again after its renderer %s', async (how) => {
-    await using home = makeHome(desktop)
-    await using app = await launchApp(desktop, home)
+    await using home = makeHome(desktop())
+    await using app = await launchApp(desktop(), home)
     await (await app.app.firstWindow()).getByText(SERVERS).first().waitFor()
     const rendererOf = (): Promise<number> =>
       again(() => app.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId() ?? 0))
@@ -97,8 +89,8 @@ describe('the packed app', () => {
   })
 
   it('shows its window while its process for graphics is killed', async () => {
-    await using home = makeHome(desktop)
-    await using app = await launchApp(desktop, home)
+    await using home = makeHome(desktop())
+    await using app = await launchApp(desktop(), home)
     const window = await app.app.firstWindow()
     await window.getByText(SERVERS).first().waitFor()
     const graphics = await again(() => app.app.evaluate(({ app: self }) => self.getAppMetrics().find(({ type }) => type === 'GPU')?.pid))
@@ -109,22 +101,22 @@ describe('the packed app', () => {
   })
 
   it('opens the page of a link, and a bundle, by a second start', async () => {
-    await using home = makeHome(desktop)
-    await using app = await launchApp(desktop, home, '--hidden')
+    await using home = makeHome(desktop())
+    await using app = await launchApp(desktop(), home, '--hidden')
     await until(async () => (await countWindows(app)) === 0, 'it is hidden')
-    expect(await startApp(desktop, home, 'tooltray://open/settings').ended).toBe(0)
+    expect(await startApp(desktop(), home, 'tooltray://open/settings').ended).toBe(0)
     const window = await app.app.firstWindow()
     await window.getByRole('heading', { name: 'Settings' }).first().waitFor()
     writeFileSync(join(home.folder, 'some.mcpb'), 'no bundle')
     home.own('some.mcpb')
-    expect(await startApp(desktop, home, join(home.folder, 'some.mcpb')).ended).toBe(0)
+    expect(await startApp(desktop(), home, join(home.folder, 'some.mcpb')).ended).toBe(0)
     await until(() => window.url().includes('/add'), 'the page for bundles is open')
   })
 
   it('reads long results in a process of its own', async () => {
-    await using home = makeHome(desktop)
-    await using app = await launchApp(desktop, home, '--hidden')
-    await using client = await connectAsApp(desktop, home, 'e2e')
+    await using home = makeHome(desktop())
+    await using app = await launchApp(desktop(), home, '--hidden')
+    await using client = await connectAsApp(desktop(), home, 'e2e')
     const shown = await client.call('execute_tool', { name: 'records__list', arguments: { count: 2_000 } })
     const [, id] = /result_id: (\w+)/.exec(shown) ?? []
     expect(await client.call('read_result', { id, path: 'length(items)' })).toBe('2000')
@@ -133,8 +125,8 @@ describe('the packed app', () => {
   })
 
   it('starts at login when that is turned on in its window, and no more when it is turned off', async () => {
-    await using home = makeHome(desktop)
-    await using app = await launchApp(desktop, home)
+    await using home = makeHome(desktop())
+    await using app = await launchApp(desktop(), home)
     const window = await app.app.firstWindow()
     await window.evaluate(() => (location.hash = '#/settings/general'))
     const folder = join(home.folder, '.config/autostart')
@@ -147,8 +139,8 @@ describe('the packed app', () => {
   })
 
   it('ends its servers when it is killed', async () => {
-    await using home = makeHome(desktop)
-    const killed = await launchApp(desktop, home, '--hidden')
+    await using home = makeHome(desktop())
+    const killed = await launchApp(desktop(), home, '--hidden')
     const { stdout } = await runHelper(home, 'refresh', 'echo', '--json')
     const [server] = JSON.parse(stdout) as { peer: { pid: number } }[]
     process.kill(await mainProcessOf(home), 'SIGKILL')
@@ -157,9 +149,9 @@ describe('the packed app', () => {
   })
 
   it('quits with calls under way: each is answered, and nothing is left', async () => {
-    await using home = makeHome(desktop)
-    const app = await launchApp(desktop, home, '--hidden')
-    const client = await connectAsApp(desktop, home, 'e2e')
+    await using home = makeHome(desktop())
+    const app = await launchApp(desktop(), home, '--hidden')
+    const client = await connectAsApp(desktop(), home, 'e2e')
     const calls = [1, 2, 3].map(() =>
       client.call('execute_tool', { name: 'hang__hang', arguments: {} }).catch((error: Error) => error.message),
     )
