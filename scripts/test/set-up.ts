@@ -5,9 +5,14 @@
 import { vi } from 'vitest'
 import { waitLimit } from './wait-limit.ts'
 
-const { waitFor, waitUntil } = vi
-vi.waitFor = (callback, options) => waitFor(callback, { ...withInterval(options), timeout: waitLimit })
-vi.waitUntil = (callback, options) => waitUntil(callback, { ...withInterval(options), timeout: waitLimit })
+// Files of a worker share `vi`, and this runs before each of them.
+const IS_PATIENT = Symbol.for('tooltray-patient-waits')
+if (!(IS_PATIENT in vi)) {
+  const { waitFor, waitUntil } = vi
+  Object.assign(vi, { [IS_PATIENT]: true })
+  vi.waitFor = (callback, options) => waitFor(callback, { ...withInterval(options), timeout: waitLimit })
+  vi.waitUntil = (callback, options) => waitUntil(callback, { ...withInterval(options), timeout: waitLimit })
+}
 
 // Only files with a document have loaded it.
 if ('document' in globalThis) (await import('@testing-library/dom')).configure({ asyncUtilTimeout: waitLimit })

@@ -54,6 +54,8 @@ function makeGroup(): string | undefined {
     writeFileSync(join(first, 'cpu.cfs_quota_us'), String(QUOTA))
     return first
   } catch {
+    // Only root may, and only where the controller of processors is in use.
+    for (const made of [second, first]) if (existsSync(made)) rmdirSync(made)
     return undefined
   }
 }
