@@ -1,6 +1,8 @@
 import { readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { KeptPackage } from '../../electron/contract/consent/packages.ts'
+import { consentTo } from '../../electron/engine/base/consent/agreed.ts'
 import { type KeeperBed, openKeeperBed, versionOf } from '../testing/packages/keeper-bed.ts'
 import { packageIn } from '../testing/packages/npm-registry.ts'
 
@@ -103,5 +105,28 @@ describe('another content under the same version', () => {
       await bed.keeper().accept('notes')
       expect(readFileSync(join((await bed.start())?.folder ?? '', 'node_modules/mcp-notes/package.json'), 'utf8')).toContain('another one')
     }
+  })
+})
+
+describe('an update that the user agreed to', () => {
+  /** The row as it was shown, agreed to without a look at what there is now. */
+  const agreedAsShown = (row: KeptPackage) =>
+    consentTo<KeptPackage>({ fingerprint: () => 'shown', what: () => 'the update' }).agreed(row, 'shown')
+
+  it('is not another one that waits by the time it is accepted', async () => {
+    await using bed = await openKeeperBed()
+    await bed.publish('1.0.0', 30)
+    await bed.start()
+    await bed.publish('1.1.0', 20)
+    bed.forgetAnswers()
+    const shown = await bed.keeper().update('notes')
+    expect(shown.update?.version).toBe('1.1.0')
+    await bed.publish('1.2.0', 10)
+    bed.forgetAnswers()
+    const newer = await bed.keeper().update('notes')
+    await expect(bed.keeper().accept('notes', agreedAsShown(shown))).rejects.toMatchObject({ code: 'preview_stale' })
+    expect(versionOf(await bed.start())).toBe('1.0.0')
+    expect(await bed.keeper().accept('notes', agreedAsShown(newer))).toMatchObject({ version: '1.2.0' })
+    expect(versionOf(await bed.start())).toBe('1.2.0')
   })
 })

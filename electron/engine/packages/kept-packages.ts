@@ -6,7 +6,7 @@ import { type HeldFile, known, openHeldFile, scriptsTreeId } from './held/held-f
 import { heldTrees } from './held/held-trees.ts'
 import { type HeldTransfer, heldTransfer, isImported } from './held/held-transfer.ts'
 import { type Asked, packageInstaller } from './install-packages.ts'
-import { type KeptUpdates, isUnchanged, keptUpdates } from './held/kept-updates.ts'
+import { type AgreedRow, type KeptUpdates, isUnchanged, keptUpdates } from './held/kept-updates.ts'
 import { type TakenData, takenData } from './found/taken-data.ts'
 import { savedLocks } from './lock/saved-locks.ts'
 import type { Npm } from './npm/npm.ts'
@@ -65,7 +65,7 @@ export interface KeptPackages extends KeptUpdates, HeldTransfer, TakenData {
   /** Why the package of a server could not be kept at its last start of this engine, as a sentence; undefined if it was. */
   lastFailure(server: string): string | undefined
   /** As `KeptScripts.decide`. Takes effect at the next start of the server. */
-  scripts(server: string, choice: ScriptChoice): Promise<KeptPackage>
+  scripts(server: string, choice: ScriptChoice, agreed?: AgreedRow): Promise<KeptPackage>
   /**
    * A server has another name now: what is held for it, and what it wrote beside its packages, follow. Later starts wait for it.
    * Nothing happens if it did so already. Returns what undoes it.
@@ -217,8 +217,8 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
         for (const undo of undone) await undo()
       })
     },
-    async scripts(server, choice) {
-      await scripts.decide(server, choice)
+    async scripts(server, choice, agreed) {
+      await scripts.decide(server, choice, agreed)
       return known(server, await updates.get(server))
     },
     async commandOf(server, wanted, onFetching) {

@@ -1,4 +1,5 @@
 import type { KeptPackage, PackageUpdateDetails } from '../../../contract/consent/packages.ts'
+import type { Agreed } from '../../base/consent/agreed.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { type Clock, isYounger } from '../../base/platform.ts'
 import { lockChanges } from '../lock/lock-changes.ts'
@@ -10,6 +11,9 @@ import type { KeptTrees } from '../store/kept-trees.ts'
 import type { StoredTree } from '../store/tree-store.ts'
 import { type DiskUse, diskUse } from './disk-use.ts'
 import { type Held, type HeldFile, heldFor, known } from './held-file.ts'
+
+/** A row that the user agreed to something of, as it was shown; undefined if nothing was kept. */
+export type AgreedRow = Agreed<KeptPackage | undefined>
 
 /**
  * What the user sees and decides of kept packages. All methods for one server throw `package_not_kept` if no package of it is kept. Nothing
@@ -38,8 +42,10 @@ export interface KeptUpdates extends Pick<DiskUse, 'disk' | 'clean'> {
   /**
    * Starts the server from the waiting version from now on, or from exactly the packages with which it was last refused to be started
    * (`package_needs_approval`). Throws `nothing_to_accept` if none wait.
+   *
+   * @param agreed the row whose update the user agreed to. No other version is taken then: throws `preview_stale` if another one waits.
    */
-  accept(server: string): Promise<KeptPackage>
+  accept(server: string, agreed?: AgreedRow): Promise<KeptPackage>
   /** Does not offer the waiting version again. */
   skip(server: string): Promise<KeptPackage>
   /** Starts the server from the version before from now on. Throws `nothing_to_undo` if there is none. */
@@ -189,8 +195,9 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
         .map(([server]) => server)
     },
     follow: (server, on) => change(server, (now) => ({ ...now, follows: on ? true : undefined })),
-    async accept(server) {
-      const doubted = await held.doubted(server)
+    async accept(server, agreed) {
+      const shown = agreed?.value?.update
+      const doubted = shown === undefined ? await held.doubted(server) : undefined
       if (doubted !== undefined) {
         const { asked, tree, named } = doubted
         return rowOf(
@@ -204,7 +211,12 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
         throw new TooltrayError('nothing_to_accept', `No update of ${server} waits for you.`, {
           hint: `Look for one with: tooltray packages update NAME`,
         })
-      return change(server, (now) => movedTo(now, tree))
+      const [newer] = tree.named
+      if (shown !== undefined && (newer?.version !== shown.version || newer.integrity !== shown.integrity)) throw otherUpdate(server)
+      return change(server, (now) => {
+        if (now.offered !== tree.id) throw otherUpdate(server)
+        return movedTo(now, tree)
+      })
     },
     async skip(server) {
       return change(server, (now) =>
@@ -221,6 +233,12 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
       return change(server, (now) => ({ ...movedTo(now, tree), skipped: [...(now.skipped ?? []), now.current] }))
     },
   }
+}
+
+function otherUpdate(server: string): TooltrayError {
+  return new TooltrayError('preview_stale', `Another update of ${server} waits than the one that was shown. Nothing was changed.`, {
+    hint: 'Look again.',
+  })
 }
 
 /** The server is started from another tree, and can go back to the one before. */

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { KeptPackage } from '../../../contract/consent/packages.ts'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { shellWord } from '../../entry/shell-word.ts'
 import type { Sandbox } from '../../upstream/sandbox/sandbox.ts'
 import { type HeldFile, type ScriptApproval, known, scriptsTreeId } from '../held/held-file.ts'
+import type { AgreedRow } from '../held/kept-updates.ts'
 import type { Npm } from '../npm/npm.ts'
 import { layFiles } from '../run/lay-files.ts'
 import type { TreeStore, StoredTree } from '../store/tree-store.ts'
@@ -37,9 +39,11 @@ export interface KeptScripts {
   /**
    * Runs the scripts of the packages that a server is started from, and starts it from then on with what they made, or without that.
    * Throws `package_not_kept`, `package_changed`, `nothing_to_accept` if no package has a script, `sandbox_unavailable`,
-   * `package_script_failed`.
+   * `package_script_failed`, and `preview_stale` if other scripts would run than those that the user agreed to.
+   *
+   * @param agreed the row whose scripts the user agreed to.
    */
-  decide(server: string, choice: ScriptChoice): Promise<void>
+  decide(server: string, choice: ScriptChoice, agreed?: AgreedRow): Promise<void>
 }
 
 /** Dependencies of `keptScripts`. */
@@ -104,16 +108,9 @@ export function keptScripts({ store, held, npm, sandbox, note }: KeptScriptsDeps
       const packages = await installScriptsOf(tree.folder)
       if (packages.length === 0) return undefined
       const allowed = isApproved(packages, approval)
-      return {
-        packages: packages.map(({ name, version }) => ({ name, versions: [version] })),
-        allowed,
-        network: allowed && approval.network,
-        commands: packages.flatMap(({ name, version, commands }) =>
-          commands.map(({ event, command }) => ({ name, version, event, command: command.slice(0, LONGEST_COMMAND) })),
-        ),
-      }
+      return { ...shownOf(packages), allowed, network: allowed && approval.network }
     },
-    async decide(server, { allow, network }) {
+    async decide(server, { allow, network }, agreed) {
       const value = known(server, await held.get(server))
       if (!allow) return void (await held.change(server, (now) => ({ ...known(server, now), scripts: undefined })))
       const tree = await store.get(value.current)
@@ -126,10 +123,25 @@ export function keptScripts({ store, held, npm, sandbox, note }: KeptScriptsDeps
         throw new TooltrayError('nothing_to_accept', `No package of ${server} has an install script.`, {
           hint: 'See what is kept with: tooltray packages',
         })
+      const shown = agreed?.value?.scripts
+      if (shown !== undefined && !isDeepStrictEqual(shownOf(packages), { packages: shown.packages, commands: shown.commands }))
+        throw new TooltrayError('preview_stale', `The install scripts of ${server} are others than those that were shown. None ran.`, {
+          hint: 'Look again.',
+        })
       await make(tree, packages, network)
       const scripts = { approved: packages.map(approvalOf), network }
       await held.change(server, (now) => ({ ...known(server, now), scripts }))
     },
+  }
+}
+
+/** What is shown of the scripts of packages. */
+function shownOf(packages: readonly ScriptPackage[]): Pick<NonNullable<KeptPackage['scripts']>, 'packages' | 'commands'> {
+  return {
+    packages: packages.map(({ name, version }) => ({ name, versions: [version] })),
+    commands: packages.flatMap(({ name, version, commands }) =>
+      commands.map(({ event, command }) => ({ name, version, event, command: command.slice(0, LONGEST_COMMAND) })),
+    ),
   }
 }
 

@@ -2,6 +2,7 @@ import type { KeptPackage, PackageOfServer } from '../../../../contract/consent/
 import { type Consent, consentTo } from '../../../base/consent/agreed.ts'
 import { hashOf } from '../../../entry/consent/agreement.ts'
 import { type ServerConfig, isProgram } from '../../../entry/schema.ts'
+import type { AgreedRow } from '../../../packages/held/kept-updates.ts'
 import type { KeptPackages } from '../../../packages/kept-packages.ts'
 import { startedFrom } from '../../../packages/held/started-from.ts'
 import { packageNames } from '../../../packages/request/package-names.ts'
@@ -27,7 +28,9 @@ type ShownRow = KeptPackage | undefined
 /** The consent to the version that waits for a server; there is nothing to agree to where none does. */
 const updateConsent = consentTo<ShownRow>({
   fingerprint: (row) =>
-    row?.update === undefined ? undefined : hashOf([row.server, row.version, row.integrity, row.update.version, row.update.integrity]),
+    row?.update === undefined
+      ? undefined
+      : hashOf([row.server, row.version, row.integrity, row.update.version, row.update.integrity, row.update.changes]),
   what: (row) => `the update of ${row?.server ?? 'this server'}`,
   mayChange: true,
 })
@@ -59,10 +62,10 @@ export function packageControl({ upstream, storage, gateway: { serverNamed } }: 
       ...(row.scripts === undefined ? {} : { scripts: { ...row.scripts, fingerprint: scripts } }),
     }
   }
-  /** Throws `preview_stale` unless what is there now is what was shown. */
-  const requireShown = async (server: string, consent: Consent<ShownRow>, said: string | undefined): Promise<void> => {
+  /** Returns what is there now as agreed to. Throws `preview_stale` unless it is what was shown. */
+  const agreedRow = async (server: string, consent: Consent<ShownRow>, said: string | undefined): Promise<AgreedRow> => {
     const row = await packages.get(server)
-    consent.agreed(row, said ?? consent.fingerprintOf(lastShown.get(server) ?? row))
+    return consent.agreed(row, said ?? consent.fingerprintOf(lastShown.get(server) ?? row))
   }
   const decided = async (server: string, decide: (server: string) => Promise<KeptPackage>): Promise<KeptPackage> => {
     const before = startedFrom(await packages.get(server))
@@ -101,8 +104,9 @@ export function packageControl({ upstream, storage, gateway: { serverNamed } }: 
     async accept(name: string, said?: string): Promise<KeptPackage> {
       const server = serverNamed(name)
       const row = await decided(server, async () => {
-        await requireShown(server, updateConsent, said)
-        return packages.accept(server)
+        const agreed = await agreedRow(server, updateConsent, said)
+        // Without a fingerprint, what the server was refused to be started from comes first.
+        return packages.accept(server, said === undefined ? undefined : agreed)
       })
       startIfRefused(server)
       return row
@@ -115,8 +119,7 @@ export function packageControl({ upstream, storage, gateway: { serverNamed } }: 
     async scripts(name: string, choice: ScriptChoice, said?: string): Promise<KeptPackage> {
       const server = serverNamed(name)
       const row = await decided(server, async () => {
-        if (choice.allow) await requireShown(server, scriptsConsent, said)
-        return packages.scripts(server, choice)
+        return packages.scripts(server, choice, choice.allow ? await agreedRow(server, scriptsConsent, said) : undefined)
       })
       startIfRefused(server)
       return row
