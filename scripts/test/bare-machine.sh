@@ -3,7 +3,7 @@
 #
 #   scripts/test/bare-machine.sh [root|user] [COMMAND]
 #
-# COMMAND is `npm ci && npm test` unless another is given. Needs root and debootstrap, and the mirror and the npm registry that this machine
+# COMMAND is `npm test` unless another is given. Needs root and debootstrap, and the mirror and the npm registry that this machine
 # uses. The root file system is kept in TOOLTRAY_BARE (a new folder in /var/tmp), for looking at what went wrong.
 set -euo pipefail
 
@@ -13,7 +13,7 @@ if [ -z "${TOOLTRAY_OWN_MOUNTS:-}" ]; then
 fi
 
 who=${1:-root}
-command=${2:-npm ci && npm test}
+command=${2:-npm test}
 here=$(cd "$(dirname "$0")/../.." && pwd)
 bare=${TOOLTRAY_BARE:-$(mktemp -d /var/tmp/tooltray-bare-XXXXXX)}
 # Started by an npm script, this would find the project's own Node first.
