@@ -32,6 +32,8 @@ cp -r /etc/apt/sources.list.d "$bare/etc/apt/"
 cp -r /usr/share/keyrings/. "$bare/usr/share/keyrings/"
 cp /etc/resolv.conf /etc/hosts "$bare/etc/"
 
+# A new folder is its maker's alone, and this one is the root of everybody there.
+chmod 755 "$bare"
 mkdir -p "$bare/usr/local/bin" "$bare/usr/local/lib/node_modules"
 cp "$node" "$bare/usr/local/bin/node"
 rm -rf "$bare/usr/local/lib/node_modules/npm"
