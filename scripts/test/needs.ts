@@ -46,13 +46,14 @@ const NEEDS = {
     problem: onLinux(
       () =>
         started('test', '-x', '/usr/libexec/ayatana-indicator-application/ayatana-indicator-application-service') ??
-        // Both wait for a display before they say anything.
-        started('which', 'xfce4-panel', 'Xvfb') ??
+        // It waits for a display before it says anything.
+        started('which', 'xfce4-panel') ??
+        started('Xvfb', '-help') ??
         started('sway', '--version') ??
         started('waybar', '--version'),
     ),
   },
-  screen: { isBasic: true, for: 'the packed app', debian: ['xvfb'], problem: onLinux(() => started('which', 'Xvfb')) },
+  screen: { isBasic: true, for: 'the packed app', debian: ['xvfb'], problem: onLinux(() => started('Xvfb', '-help')) },
   zsh: { for: 'completion', debian: ['zsh'], problem: () => started('zsh', '-c', 'exit') },
   fish: { for: 'completion', debian: ['fish'], problem: () => started('fish', '-c', 'exit') },
   age: { for: 'encrypted exports', debian: ['age'], problem: () => started('age', '--version') ?? started('age-keygen', '--version') },

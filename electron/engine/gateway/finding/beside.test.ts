@@ -120,6 +120,12 @@ describe('what was used near hits', () => {
       hidden: fc.subarray(tools, { maxLength: 2 }),
       limit: fc.integer({ min: 1, max: 6 }),
     })
+    // One input in which what is beside a hit is of another server, so that it is looked at in each run.
+    const pairs: [string, string][] = ['docs', 'mail', 'web'].map((server) => [
+      `${server}.read`,
+      server === 'mail' ? 'docs.list' : 'mail.list',
+    ])
+    const crossing = { pairs, profile: servers, roleDeny: [], ruleDeny: [], hidden: [], limit: 1 }
     let crossed = 0
     await fc.assert(
       fc.asyncProperty(given, async ({ pairs, profile, roleDeny, ruleDeny, hidden, limit }) => {
@@ -163,6 +169,7 @@ describe('what was used near hits', () => {
           if (tool.split('__')[0] !== hit.split('__')[0]) crossed++
         }
       }),
+      { examples: [[crossing]] },
     )
     expect(crossed).toBeGreaterThan(0)
   })
