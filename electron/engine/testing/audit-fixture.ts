@@ -18,6 +18,7 @@ export type AuditFixture = ReturnType<typeof auditFixture>
 /** @param folder in which the file is; without one, a new one, which goes at the end. */
 export function auditFixture(folder = mkdtempSync(join(tmpdir(), 'tooltray-audit-'))) {
   const file = join(folder, 'audit.db')
+  const journal = join(folder, 'audit.journal')
   const clock = manualClock(AUDIT_START)
   const mask = createMask()
   const secrets = new Map<string, string>()
@@ -25,7 +26,7 @@ export function auditFixture(folder = mkdtempSync(join(tmpdir(), 'tooltray-audit
   const unsigned: string[] = []
   let calls = 0
   const fixture = {
-    ...{ folder, file, clock, mask, secrets, problems, unsigned },
+    ...{ folder, file, journal, clock, mask, secrets, problems, unsigned },
     settings: { enabled: true, arguments: false, days: 90, megabytes: 100 } as AuditSettings,
     /** Whether the keychain is locked. */
     locked: false,

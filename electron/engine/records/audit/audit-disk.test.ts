@@ -85,7 +85,7 @@ describe('a disk that is full', () => {
     const [last, gap] = await of.read()
     expect([last, gap]).toMatchObject([{ tool: 'again' }, { kind: 'gap' }])
     expect(gap?.kind === 'gap' && gap.note).toBe(
-      `${200 - kept} calls were not recorded between 2026-11-22T00:00:00.000Z and 2026-11-22T00:00:01.000Z: database or disk is full.`,
+      `${200 - kept} calls were not recorded between 2026-11-22T00:00:00.000Z and 2026-11-22T00:00:01.000Z: the disk is full.`,
     )
     expect(await of.audit.verify()).toMatchObject({ whole: true, notes: [{ kind: 'gap' }] })
     await of.audit.close()

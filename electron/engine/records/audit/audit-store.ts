@@ -20,7 +20,14 @@ export const AUDIT_MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   `,
   'ALTER TABLE record ADD COLUMN script TEXT',
+  'CREATE TABLE journal (one INTEGER PRIMARY KEY CHECK (one = 1), name TEXT NOT NULL, taken INTEGER NOT NULL) STRICT',
 ]
+
+/** How much of a journal is in the database: its first `taken` rows. */
+export interface Taken {
+  readonly journal: string
+  readonly taken: number
+}
 
 /** Records that are processed at once: some milliseconds, even if every column is read. */
 export const SLICE = 1_000
@@ -45,6 +52,9 @@ export interface AuditStore {
   find(query: Omit<AuditQuery, 'before' | 'after'>, from: number, to: number, newestFirst: boolean): StoredRow[]
   mark(kind: SignedMark['kind']): SignedMark | undefined
   setMark(mark: SignedMark): void
+  /** The journal whose rows were added last. */
+  taken(): Taken | undefined
+  setTaken(taken: Taken): void
   /** Removes the records up to the mark and sets it, in one transaction. */
   prune(anchor: SignedMark): void
   /** The last of at most `SLICE` records that are all older than a time (ms since 1970); undefined if the first is not. */
@@ -68,6 +78,8 @@ export function createAuditStore({ sql, durable, close }: Pick<Database, 'sql' |
   const oldest = sql.prepare(`SELECT seq, at, hash FROM record ORDER BY seq LIMIT ${SLICE}`)
   const mark = sql.prepare('SELECT kind, seq, hash, at, key, signature FROM mark WHERE kind = ?')
   const setMark = sql.prepare('INSERT OR REPLACE INTO mark (kind, seq, hash, at, key, signature) VALUES (?, ?, ?, ?, ?, ?)')
+  const taken = sql.prepare('SELECT name AS journal, taken FROM journal')
+  const setTaken = sql.prepare('INSERT OR REPLACE INTO journal (one, name, taken) VALUES (1, ?, ?)')
   const checkpoint = sql.prepare('PRAGMA wal_checkpoint(PASSIVE)')
   const remove = sql.prepare('DELETE FROM record WHERE seq <= ?')
   sql.function('app_name', { deterministic: true }, (client) => appName(String(client)))
@@ -117,6 +129,8 @@ export function createAuditStore({ sql, durable, close }: Pick<Database, 'sql' |
     },
     mark: (kind) => mark.get(kind) as SignedMark | undefined,
     setMark: put,
+    taken: () => taken.get() as Taken | undefined,
+    setTaken: (of) => void setTaken.run(of.journal, of.taken),
     prune: (anchor) =>
       together(() => {
         remove.run(anchor.seq)

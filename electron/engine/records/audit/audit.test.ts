@@ -156,7 +156,7 @@ describe('a call on record', () => {
 })
 
 describe('the signature', () => {
-  it('is made at once, then at most every some seconds, and at the end', async () => {
+  it('is made soon, then at most every some seconds, and at the end', async () => {
     const signedTo = (): unknown => {
       const sql = new DatabaseSync(of.file, { readOnly: true })
       const head = sql.prepare("SELECT seq FROM mark WHERE kind = 'head'").get()
@@ -166,7 +166,7 @@ describe('the signature', () => {
     const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
     of.call()
     await of.written()
-    of.clock.advance(0)
+    of.clock.advance(250)
     await settled()
     expect(signedTo()).toBe(1)
     of.callTimes(3)
@@ -187,7 +187,7 @@ describe('the signature', () => {
     of.locked = true
     of.call()
     await of.written()
-    of.clock.advance(0)
+    of.clock.advance(250)
     await expect(of.audit.verify()).rejects.toMatchObject({ code: 'secrets_locked' })
     expect(of.unsigned).toEqual(['The keychain is locked.'])
     of.locked = false

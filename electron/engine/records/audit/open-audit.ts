@@ -3,6 +3,7 @@ import type { Clock } from '../../base/platform.ts'
 import { openDatabase } from '../../storage/database.ts'
 import { AUDIT_MIGRATIONS, createAuditStore } from './audit-store.ts'
 import { type Audit, createAudit } from './audit.ts'
+import { openJournal } from './writing/journal.ts'
 
 const AUDIT_DATABASE = {
   migrations: AUDIT_MIGRATIONS,
@@ -19,11 +20,13 @@ export function openAudit({
   file,
   clock,
   ...deps
-}: { readonly file: string; readonly clock: Clock } & Omit<Parameters<typeof createAudit>[0], 'open' | 'exists'>): Audit {
+}: { readonly file: string; readonly clock: Clock } & Omit<Parameters<typeof createAudit>[0], 'open' | 'openJournal' | 'exists'>): Audit {
+  const journalFile = file.replace(/\.db$/, '.journal')
   return createAudit({
     ...deps,
     clock,
-    exists: () => existsSync(file),
+    openJournal: () => openJournal(journalFile),
+    exists: () => existsSync(file) || existsSync(journalFile),
     open(damaged) {
       const database = openDatabase(file, clock.now(), { ...AUDIT_DATABASE, checked: damaged })
       try {

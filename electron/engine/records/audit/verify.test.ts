@@ -98,7 +98,7 @@ describe('verify', () => {
 
   it('finds what is done to the file while the engine has it', async () => {
     of.callTimes(5)
-    await of.written()
+    await of.read()
     const sql = new DatabaseSync(of.file)
     sql.exec('DELETE FROM record WHERE seq = 5')
     expect(await of.verdict()).toEqual([false, 'cut-off 5-5'])

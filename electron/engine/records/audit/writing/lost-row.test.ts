@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { auditFixture } from '../../testing/audit-fixture.ts'
+import { auditFixture } from '../../../testing/audit-fixture.ts'
 
 it('a call whose row cannot be made is counted as lost, and goes on', async () => {
   const of = auditFixture()

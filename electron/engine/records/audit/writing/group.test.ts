@@ -1,19 +1,19 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type AuditFixture, auditFixture } from '../../testing/audit-fixture.ts'
-import { createAuditStore } from './audit-store.ts'
-import { BEGINNING, hashOfValues, valuesAfter } from './row.ts'
+import { type AuditFixture, auditFixture } from '../../../testing/audit-fixture.ts'
+import { createAuditStore } from '../audit-store.ts'
+import { openJournal } from './journal.ts'
+import { BEGINNING, hashOfValues, valuesAfter } from '../row.ts'
 
 let of: AuditFixture
 beforeEach(() => void (of = auditFixture()))
 afterEach(() => of.end())
 
-/** The records that another connection sees: those that are committed. */
+/** The records that another process finds: those in the journal, before any are in the database. */
 function onDisk(): number {
-  const sql = new DatabaseSync(of.file, { readOnly: true })
-  const count = Number(sql.prepare('SELECT count(*) AS count FROM record').get()?.['count'])
-  sql.close()
-  return count
+  const journal = openJournal(of.journal)
+  journal.close()
+  return journal.left.length
 }
 
 it('a call is on disk before a promise hands on its answer', async () => {

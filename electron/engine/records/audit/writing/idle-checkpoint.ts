@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/platform.ts'
+import type { Clock } from '../../../base/platform.ts'
 
 /** Records since the last checkpoint. The more there are, the longer it takes: 2 ms for these. */
 const WORTHWHILE = 1_000

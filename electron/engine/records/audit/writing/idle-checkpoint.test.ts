@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { manualClock } from '../../testing/manual-clock.ts'
+import { manualClock } from '../../../testing/manual-clock.ts'
 import { idleCheckpoint } from './idle-checkpoint.ts'
 
 it('makes a checkpoint after a thousand records, once nothing was written for 20 ms', () => {
