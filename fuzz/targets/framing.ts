@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { PassThrough } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import { answerIdInHead, answerIds } from '../../electron/engine/transport/framing/message-id.ts'
-import { decodeLine, encodeMessage, streamTransport } from '../../electron/engine/transport/framing/stream-transport.ts'
+import { decodeLine, encodeMessage } from '../../electron/engine/transport/json/message-lines.ts'
+import { streamTransport } from '../../electron/engine/transport/framing/stream-transport.ts'
 import { type Target, mustHold } from '../target.ts'
 
 const MOST_BYTES = 4_096

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { isObject } from '../../electron/engine/base/is-object.ts'
-import { decodeLine } from '../../electron/engine/transport/framing/stream-transport.ts'
+import { decodeLine } from '../../electron/engine/transport/json/message-lines.ts'
 import { incomingRequests } from '../../electron/engine/transport/json-rpc/incoming-requests.ts'
 import { jsonRpcPeer } from '../../electron/engine/transport/json-rpc/peer.ts'
 import { type Target, mustHold } from '../target.ts'

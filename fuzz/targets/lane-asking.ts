@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { manualClock } from '../../electron/engine/testing/manual-clock.ts'
 import { FIRST_OWN_ID, ownAnswerId } from '../../electron/engine/transport/own-ids.ts'
-import { decodeLine } from '../../electron/engine/transport/framing/stream-transport.ts'
+import { decodeLine } from '../../electron/engine/transport/json/message-lines.ts'
 import { outgoingRequests } from '../../electron/engine/transport/json-rpc/outgoing-requests.ts'
 import { jsonRpcPeer } from '../../electron/engine/transport/json-rpc/peer.ts'
 import { type Target, mustHold } from '../target.ts'

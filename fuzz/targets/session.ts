@@ -6,7 +6,8 @@ import { PassThrough } from 'node:stream'
 import { systemClock, thisPlatform } from '../../electron/engine/base/platform.ts'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
 import { startEngine } from '../../electron/engine/app/engine.ts'
-import { decodeLine, streamTransport } from '../../electron/engine/transport/framing/stream-transport.ts'
+import { decodeLine } from '../../electron/engine/transport/json/message-lines.ts'
+import { streamTransport } from '../../electron/engine/transport/framing/stream-transport.ts'
 import { type Target, mustHold } from '../target.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'engine-'))

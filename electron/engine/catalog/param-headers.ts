@@ -1,3 +1,4 @@
+import { ExactNumber } from '../base/text/exact-number.ts'
 import { isObject } from '../base/is-object.ts'
 
 /** An argument that is also sent as an HTTP header, so that gateways need not read bodies. */
@@ -31,7 +32,7 @@ export function paramHeadersFor(
   const headers: Record<string, string> = {}
   for (const { path, header } of declarations) {
     const value = path.reduce<unknown>((node, key) => (isObject(node) ? node[key] : undefined), args)
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' || value instanceof ExactNumber)
       headers[`Mcp-Param-${header}`] = encoded(String(value))
   }
   return headers

@@ -1,3 +1,4 @@
+import { ExactNumber } from '../base/text/exact-number.ts'
 import { IN_ADDRESS, TOKEN, hasToken, isWrittenOut, looksDrawn, namedLikeSecret } from '../entry/secrets/looks-secret.ts'
 import { MASKED, type Mask } from './mask.ts'
 
@@ -31,7 +32,7 @@ export function keptText(json: string, mask: Pick<Mask, 'text'>): string {
  */
 function plain(value: unknown, label: string): unknown {
   if (typeof value === 'string') return plainText(value, label)
-  if (typeof value === 'number' || typeof value === 'bigint') return NUMBERED.test(label) ? MASKED : value
+  if (typeof value === 'number' || typeof value === 'bigint' || value instanceof ExactNumber) return NUMBERED.test(label) ? MASKED : value
   if (Array.isArray(value)) return value.map((each: unknown, at) => plain(each, labelBefore(value, at) ?? label))
   if (typeof value !== 'object' || value === null) return value
   const said = Object.entries(value)

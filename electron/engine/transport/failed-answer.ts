@@ -14,3 +14,14 @@ export function failedAnswer<Id extends string | number>(id: Id, message: string
 export function refusedRequest<Id extends string | number>(id: Id, message: string): FailedAnswer & { id: Id } {
   return { jsonrpc: '2.0', id, error: { code: -32600, message, data: { code: 'message_too_large' } } }
 }
+
+/** The error of a request whose parameters are refused (JSON-RPC 2.0, section 5.1, invalid params). */
+export function refusedArguments<Id extends string | number>(id: Id, message: string): { jsonrpc: '2.0'; id: Id; error: ArgumentsError } {
+  return { jsonrpc: '2.0', id, error: { code: -32602, message, data: { code: 'arguments_invalid' } } }
+}
+
+interface ArgumentsError {
+  readonly code: number
+  readonly message: string
+  readonly data: { readonly code: 'arguments_invalid' }
+}

@@ -27,7 +27,7 @@ import { serveStateless } from './sessions/stateless.ts'
 import { dropUnauthenticated } from './guard/unauthenticated-connections.ts'
 import type { RequestContext } from './sessions/request-context.ts'
 import { serveWithSessions } from './sessions/with-session.ts'
-import { fromJson } from '../../engine/base/text/from-json.ts'
+import { readClientJson } from '../../engine/transport/json/client-json.ts'
 
 /** An open listener for MCP over HTTP. */
 export interface HttpServer {
@@ -170,16 +170,17 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
       const excess = excessIn(text)
       if (excess === 'values') return answer(refusal(413, EXCESS_WORDS.values), outgoing)
       if (excess === 'levels') return answer(refusal(400, EXCESS_WORDS.levels, { code: -32_600 }), outgoing)
-      body = fromJson(text)
-      if (body === undefined) return answer(refusal(400, 'Parse error: Invalid JSON', { code: -32_700 }), outgoing)
+      const { value, refusal: refused } = readClientJson(text)
+      if (refused !== undefined) return answer(refusal(400, refused, { code: -32_602 }), outgoing)
+      if (value === undefined) return answer(refusal(400, 'Parse error: Invalid JSON', { code: -32_700 }), outgoing)
+      body = value
     }
     outgoing.shouldKeepAlive = true
-    const { headers } = incoming
     const context: RequestContext = {
       ...admitted,
-      origin: new URL(addressOf('/', headers)).origin,
+      origin: new URL(addressOf('/', incoming.headers)).origin,
       method,
-      headers,
+      headers: incoming.headers,
       request: once(() => requestOf(incoming)),
       body,
       outgoing,

@@ -1,4 +1,5 @@
 import { messageOf } from '../../base/errors.ts'
+import { parseExactJson } from '../../base/text/exact-number.ts'
 import { isObject } from '../../base/is-object.ts'
 import { withoutHidden } from '../../catalog/text-checks/hidden.ts'
 
@@ -19,7 +20,7 @@ const LONGEST_REASON = 500
 export function readHookAnswer(text: string): HookAnswer {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseExactJson(text)
   } catch (error) {
     throw new Error(text.trim() === '' ? 'it answered nothing' : `its answer is no JSON: ${withoutControls(messageOf(error))}`, {
       cause: error,

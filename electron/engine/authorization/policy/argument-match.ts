@@ -1,5 +1,6 @@
 import { ANY_ARGUMENT, type ArgumentPattern, type ArgumentPatterns, argumentExpression } from '../../../contract/consent/rule-arguments.ts'
 import { isObject } from '../../base/is-object.ts'
+import { withPlainNumbers } from '../../base/text/exact-number.ts'
 import { TOO_LONG, withinOwnTime } from '../../base/limits/within-time.ts'
 import { canonicalJson } from '../../entry/consent/canonical-json.ts'
 
@@ -23,7 +24,7 @@ export function argumentMatch(patterns: ArgumentPatterns, strict: boolean): (arg
       const found: unknown[] = []
       const isComplete = name === ANY_ARGUMENT ? collectAll(args, strict, found) : collect(args, name, found)
       if (found.length === 0) return false
-      const fitsOne = (value: unknown): boolean => test(typeof value === 'string' ? value : canonicalJson(value))
+      const fitsOne = (value: unknown): boolean => (strict ? textsOf(value).some(test) : textsOf(value).every(test))
       return strict ? found.some(fitsOne) : isComplete && found.every(fitsOne)
     })
   // Patterns with `*` take time proportional to the arguments.
@@ -36,6 +37,13 @@ export function argumentMatch(patterns: ArgumentPatterns, strict: boolean): (arg
     )
     return found === TOO_LONG ? strict : found
   }
+}
+
+/** A value as text. A number that is written unusually (`1.0`, `1e2`) has two: as it is written, and as it is read. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  const plain = withPlainNumbers(value)
+  return plain === value ? [canonicalJson(value)] : [canonicalJson(value), canonicalJson(plain)]
 }
 
 /**

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { nextTurn, takeTurns } from './turn.ts'
 
 /** Counts the rounds of the event loop until it is stopped. */
@@ -27,10 +27,21 @@ it('of many who work at the same time one has its turn in each round, the longes
   expect(new Set(turns.map(([, at]) => at)).size).toBe(60)
 })
 
+/** Waits for a round without turns, and stops the clock. Returns the function that lets ms pass. */
+async function stopClock(): Promise<(ms: number) => void> {
+  await new Promise(setImmediate)
+  let now = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  return (ms) => void (now += ms)
+}
+afterEach(() => void vi.restoreAllMocks())
+
 it('who begins when the turns of a round are used up, goes on in the next', async () => {
+  const pass = await stopClock()
   const first = takeTurns()
-  // Whatever the machine is doing, it is over at some time.
-  while (!first.isOver());
+  expect(first.isOver()).toBe(false)
+  pass(8)
+  expect(first.isOver()).toBe(true)
   const second = takeTurns()
   expect(second.isOver()).toBe(true)
   await second.next()
@@ -38,8 +49,11 @@ it('who begins when the turns of a round are used up, goes on in the next', asyn
 })
 
 it('a turn of another round is a new one', async () => {
+  const pass = await stopClock()
   const turn = takeTurns()
-  while (!turn.isOver());
+  turn.isOver()
+  pass(8)
+  expect(turn.isOver()).toBe(true)
   await new Promise(setImmediate)
   await new Promise(setImmediate)
   expect(turn.isOver()).toBe(false)

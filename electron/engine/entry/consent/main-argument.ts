@@ -1,3 +1,5 @@
+import { ExactNumber } from '../../base/text/exact-number.ts'
+
 /** Characters of a value that a sentence can have. Over it: the sentence does without; the whole call is shown beside it. */
 const LONGEST_VALUE = 60
 
@@ -11,7 +13,7 @@ const TELLING =
  */
 export function mainArgument(args: Readonly<Record<string, unknown>>): string | undefined {
   const plain = Object.entries(args).flatMap(([name, value]) => {
-    const text = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+    const text = typeof value === 'string' ? value : typeof value === 'number' || value instanceof ExactNumber ? String(value) : ''
     return text.length <= LONGEST_VALUE && /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(text) && text.trim() !== '' ? [{ name, text }] : []
   })
   const rank = ({ name }: { readonly name: string }): number => (TELLING.test(name) ? 0 : 1)

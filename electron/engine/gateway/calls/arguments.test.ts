@@ -148,8 +148,12 @@ describe('arguments that are refused', () => {
     expect(problems(args)).toEqual(expected)
   })
 
+  it('text with more digits than a double holds becomes a number with all of them', () => {
+    const prepared = prepareArguments(issue, { title: 'x', ratio: '12345678901234567890' })
+    expect(prepared.ok && JSON.stringify(prepared.arguments)).toBe('{"title":"x","ratio":12345678901234567890}')
+  })
+
   it.each([
-    ['digits that a number would lose', { title: 'x', ratio: '12345678901234567890' }],
     ['a number with a leading zero', { title: 'x', count: '007' }],
     ['a fraction for an integer', { title: 'x', count: '1.5' }],
     ['an empty text for a number', { title: 'x', count: '' }],

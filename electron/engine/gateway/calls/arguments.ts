@@ -2,7 +2,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import { CLIENT_BOUNDS, isTooDeep } from '../../transport/framing/client-message-limits.ts'
 import { asList, asObject, type Schema } from '../../catalog/json-schema.ts'
 import { signatureOf } from '../../catalog/signature.ts'
-import { fromJson } from '../../base/text/from-json.ts'
+import { fromExactJson, withPlainNumbers } from '../../base/text/exact-number.ts'
 import { opened, readingsOf, typeOf } from './schema/repair-arguments.ts'
 import { TOO_LONG, withinOwnTime } from '../../base/limits/within-time.ts'
 import { type SchemaProblem, forgetHalfDone, giveUpChecking, isCompiled, schemaCheck } from './schema/schema-check.ts'
@@ -53,9 +53,10 @@ export function prepareArguments(schema: unknown, args: unknown, name = 'argumen
   }
   const known = asObject(schema)
   if (!known) return { ok: true, arguments: value, repairs }
-  const check = (): readonly SchemaProblem[] | undefined => schemaCheck(known)?.(value)
+  const checked = withPlainNumbers(value)
+  const check = (): readonly SchemaProblem[] | undefined => schemaCheck(known)?.(checked)
   const cost = costOf(known)
-  const isSafe = isCompiled(known) && isQuick(cost, value)
+  const isSafe = isCompiled(known) && isQuick(cost, checked)
   const errors = isSafe ? check() : limited(check, cost)
   if (errors === TOO_LONG) {
     giveUpChecking(known)
@@ -73,7 +74,7 @@ export function prepareArguments(schema: unknown, args: unknown, name = 'argumen
 function repairedArguments(known: Schema, value: Schema, errors: readonly SchemaProblem[], name: string): PreparedArguments {
   let nearest: { value: unknown; errors: readonly SchemaProblem[] } | undefined
   for (const reading of readingsOf(known, value)) {
-    const left = schemaCheck(known)?.(reading.value)
+    const left = schemaCheck(known)?.(withPlainNumbers(reading.value))
     const repaired = asObject(reading.value)
     if (repaired && left === undefined) return { ok: true, arguments: repaired, repairs: reading.repairs }
     if (left !== undefined) nearest ??= { value: reading.value, errors: left }
@@ -96,7 +97,7 @@ function decoded(args: unknown): { value: Schema | undefined; repairs: string[] 
   if (typeof args !== 'string') return { value: asObject(args), repairs: [] }
   if (args.trim() === '') return { value: {}, repairs: [] }
   let value: unknown = args
-  for (let times = 0; times < mostEncodings && typeof value === 'string'; times += 1) value = fromJson(value)
+  for (let times = 0; times < mostEncodings && typeof value === 'string'; times += 1) value = fromExactJson(value)
   return { value: value === null ? {} : asObject(value), repairs: ['the arguments: JSON text read as an object'] }
 }
 

@@ -2,7 +2,7 @@ import { ProtocolError, isSpecType } from '@modelcontextprotocol/server'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
 import type { Mask } from '../../secrets/mask.ts'
-import { fromJson } from '../../base/text/from-json.ts'
+import { fromExactJson } from '../../base/text/exact-number.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import { LONGEST_NAME } from '../calls/kept-words.ts'
 import { plainError } from '../plain-words.ts'
@@ -57,7 +57,7 @@ export function callsOf(args: unknown, tool: string): readonly unknown[] {
 
 /** Parses a text as JSON. Returns the value itself if it is not JSON. */
 function fromText(value: unknown): unknown {
-  return fromJson(value) ?? value
+  return typeof value === 'string' ? (fromExactJson(value) ?? value) : value
 }
 
 /**

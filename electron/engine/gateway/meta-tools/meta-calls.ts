@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { SearchAnswer } from '../../../contract/search.ts'
 import type { ServerReport } from '../../../contract/servers.ts'
 import { TooltrayError } from '../../base/errors.ts'
+import { withPlainNumbers } from '../../base/text/exact-number.ts'
 import type { Mask } from '../../secrets/mask.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import { plainError } from '../plain-words.ts'
@@ -120,9 +121,9 @@ export function callMetaTool(
         return executeAll(access, args, name, context)
       case 'run_script':
       case 'run_read_script':
-        return finished(access, await access.scripts.run(toolAccess, args, name, context), context)
+        return finished(access, await access.scripts.run(toolAccess, withPlainNumbers(args), name, context), context)
       case 'read_result':
-        return textResult(await access.results.read(args, context.caller.id))
+        return textResult(await access.results.read(withPlainNumbers(args), context.caller.id))
       case 'proxy_status':
         return textResult(serversText(access.reports(), accountsOf(access)))
       case 'proxy_refresh': {

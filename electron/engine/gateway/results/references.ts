@@ -1,6 +1,6 @@
 import { asList, asObject, type Schema } from '../../catalog/json-schema.ts'
 import { MAX_MESSAGE_BYTES } from '../../transport/framing/message-size-limits.ts'
-import { fromJson } from '../../base/text/from-json.ts'
+import { fromExactJson } from '../../base/text/exact-number.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { opened, typesOf } from '../calls/schema/repair-arguments.ts'
 
@@ -36,7 +36,7 @@ const MOST_CHARACTERS = MAX_MESSAGE_BYTES
  * @returns a promise only if there are references: nearly all calls have none, and need not wait a turn.
  */
 export function withoutReferences(args: unknown, schema: Schema, valueOf: ValueOf): unknown {
-  const given = typeof args === 'string' && args.includes('"$result"') ? fromJson(args) : args
+  const given = typeof args === 'string' && args.includes('"$result"') ? fromExactJson(args) : args
   const references = referencesIn(given, [])
   return references.length === 0 ? args : filledIn(given, references, schema, valueOf)
 }
@@ -58,7 +58,7 @@ async function filledIn(given: unknown, references: ReturnType<typeof references
         hint: 'Choose less with a path.',
       })
     }
-    filled = withValue(filled, keys, as === 'text' ? value : JSON.parse(value))
+    filled = withValue(filled, keys, as === 'text' ? value : fromExactJson(value))
   }
   return filled
 }

@@ -4,6 +4,7 @@ import type { AtWork } from '../../base/limits/at-work.ts'
 import { failedAnswer } from '../failed-answer.ts'
 import { type Scan, ScanError, type ScannedValue, scanJson, textOf } from '../json/json-scan.ts'
 import { RawJson, rawPart } from '../json/raw-json.ts'
+import { keysIn, surveyJson } from '../../base/text/json-survey.ts'
 import { ownAnswerId } from '../own-ids.ts'
 import { TOO_LARGE } from '../server-request.ts'
 import { answerIdInHead } from './message-id.ts'
@@ -51,6 +52,16 @@ export function isHeavy(bytes: Uint8Array): boolean {
   return values > HEAVY_VALUES
 }
 
+/**
+ * Whether parsing and writing a text changes it: numbers that JavaScript writes differently, and keys that an object has twice.
+ *
+ * @param value the parsed text.
+ */
+export function losesByParsing(text: string, value: unknown): boolean {
+  const { keys, hasPlainNumbers } = surveyJson(text)
+  return !hasPlainNumbers || keys !== keysIn(value)
+}
+
 /** The bytes of a message that came as text, if it is heavy. */
 export function heavyBytes(text: string): Buffer | undefined {
   // One or two UTF-16 units take at most three bytes each.
@@ -60,8 +71,8 @@ export function heavyBytes(text: string): Buffer | undefined {
 }
 
 /**
- * Reads a heavy message of a server without blocking the engine. Long parts of a response to a request of our own stay JSON text
- * (`RawJson`) in an otherwise normal message. An unusable response becomes an error of its request.
+ * Reads a heavy message of a server without blocking the engine. In a response to a request of our own, long parts and those that parsing
+ * would change stay JSON text (`RawJson`) in an otherwise normal message. An unusable response becomes an error of its request.
  *
  * @param bytes without the line end.
  * @returns undefined for a notification, which is dropped: no real one is as large. A request is not read either, but its server waits for
@@ -101,7 +112,9 @@ function answerOf(bytes: Buffer, { root, values }: Scan): JSONRPCMessage | undef
   }
   if (error !== undefined && textOf(bytes, error) !== 'null') return { jsonrpc: '2.0', id, error: shortened(bytes, error) }
   if (result?.members === undefined) return failedAnswer(id, 'The server sent an answer that is not a result.')
-  const parts = [...result.members].map(([key, span]) => [key, partOf(bytes, span, values)] as const)
+  const parts = [...result.members].map(
+    ([key, span]) => [key, key === '_meta' ? plainPart(bytes, span, values) : partOf(bytes, span, values)] as const,
+  )
   return { jsonrpc: '2.0', id, result: Object.fromEntries(parts) }
 }
 
@@ -126,13 +139,19 @@ export async function membersOf({ bytes, values }: RawJson): Promise<Record<stri
 }
 
 function partOf(bytes: Buffer, span: ScannedValue, values: number): unknown {
+  const part = plainPart(bytes, span, values)
+  return part instanceof RawJson || !losesByParsing(textOf(bytes, span), part) ? part : rawPart(bytes, span, values)
+}
+
+/** A part that Tooltray reads itself, so that it is parsed if it is short. */
+function plainPart(bytes: Buffer, span: ScannedValue, values: number): unknown {
   if (span.end - span.start <= SHORT_PART) return JSON.parse(textOf(bytes, span))
   return rawPart(bytes, span, values)
 }
 
 /** An error of many megabytes, cut to its beginning. */
 function shortened(bytes: Buffer, error: ScannedValue): { code: number; message: string; data?: unknown } {
-  const { code, message, data } = Object.fromEntries([...(error.members ?? [])].map(([key, span]) => [key, partOf(bytes, span, 0)]))
+  const { code, message, data } = Object.fromEntries([...(error.members ?? [])].map(([key, span]) => [key, plainPart(bytes, span, 0)]))
   return {
     code: Number.isInteger(code) ? (code as number) : -32603,
     message:

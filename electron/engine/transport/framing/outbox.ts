@@ -14,7 +14,7 @@ export interface Outbox {
 /** Unread bytes from which a peer gets no more dispensable messages. */
 const FULL_BYTES = 1024 * 1024
 
-/** Messages sent in the same turn of the event loop leave in one write: with many calls in flight, writing is most of the work. */
+/** Messages sent until the microtasks are done leave in one write: with many calls in flight, writing is most of the work. */
 export function outbox(output: Writable): Outbox {
   let text = ''
   /** Pieces before `text`, if some of them are bytes. */
@@ -40,7 +40,7 @@ export function outbox(output: Writable): Outbox {
         pieces.push(text, ...what)
         text = ''
       }
-      leaving ??= new Promise((resolve) => setImmediate(() => flush(resolve)))
+      leaving ??= new Promise((resolve) => process.nextTick(() => flush(resolve)))
       return leaving
     },
     written: () => leaving ?? Promise.resolve(),

@@ -5,7 +5,8 @@ import { unnoted } from '../../base/limits/at-work.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
 import { composePipeline } from '../pipeline.ts'
 import { answerIdInHead } from './message-id.ts'
-import { decodeLine, encodeMessage, streamTransport } from './stream-transport.ts'
+import { decodeLine, encodeMessage } from '../json/message-lines.ts'
+import { streamTransport } from './stream-transport.ts'
 
 async function opened(maxBytes?: number) {
   const input = new PassThrough()

@@ -1,55 +1,23 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
+import { isUtf8 } from 'node:buffer'
 import type { Readable, Writable } from 'node:stream'
 import { TooltrayError, messageOf } from '../../base/errors.ts'
 import type { AtWork } from '../../base/limits/at-work.ts'
 import { takeTurns } from '../../base/limits/turn.ts'
 import type { Clock } from '../../base/platform.ts'
-import { failedAnswer, refusedRequest } from '../failed-answer.ts'
+import { failedAnswer, refusedArguments, refusedRequest } from '../failed-answer.ts'
+import { readClientJson } from '../json/client-json.ts'
 import { inPieces } from '../json/raw-json.ts'
+import { decodeLine, encodeMessage, messagesOf } from '../json/message-lines.ts'
 import { CLIENT_BOUNDS, EXCESS_WORDS, type Excess, excessIn, longIdsIn, requestIdOf } from './client-message-limits.ts'
 import { cutMessage, mayBeAnswer } from './cut-message.ts'
-import { isHeavy, readHeavyMessage } from './heavy-message.ts'
+import { isHeavy, losesByParsing, readHeavyMessage } from './heavy-message.ts'
 import { textsOf, wholeLines } from './lines.ts'
 import { MAX_MESSAGE_BYTES, MOST_UNASKED_BYTES } from './message-size-limits.ts'
 import { answerIdInHead, answerIdInText } from './message-id.ts'
 import { outbox } from './outbox.ts'
+import { ownAnswerId } from '../own-ids.ts'
 import { isByTheWay, isUnneeded, serverTraffic } from './traffic.ts'
-import { fromJson } from '../../base/text/from-json.ts'
-
-/**
- * Encodes a JSON-RPC message as a line. The id comes before the result, so that a relay finds it in the first bytes of any response.
- */
-export function encodeMessage(message: JSONRPCMessage): string {
-  if (!('id' in message) || 'method' in message || idComesFirst(message)) return `${JSON.stringify(message)}\n`
-  const { jsonrpc, id, ...rest } = message
-  return `${JSON.stringify({ jsonrpc, id, ...rest })}\n`
-}
-
-function idComesFirst(answer: object): boolean {
-  for (const key in answer) if (key !== 'jsonrpc') return key === 'id'
-  return false
-}
-
-/** Decodes a line: a message, several for a batch, none for an empty line. Undefined for anything else. */
-export function decodeLine(line: string): JSONRPCMessage | JSONRPCMessage[] | undefined {
-  // Trimming also removes a byte order mark.
-  const text = line.trim()
-  if (text === '') return []
-  const value = fromJson(text)
-  if (isMessage(value)) return value
-  return Array.isArray(value) && value.every(isMessage) ? value : undefined
-}
-
-/** Whether a value is a JSON-RPC message with an id of acceptable length. */
-export function isMessage(value: unknown): value is JSONRPCMessage {
-  if (typeof value !== 'object' || value === null) return false
-  const { jsonrpc, method, id, result, error } = value as Record<string, unknown>
-  if (typeof id === 'string' && id.length > CLIENT_BOUNDS.id) return false
-  if (jsonrpc === '2.0' && typeof method === 'string') return true
-  if (typeof id !== 'string' && typeof id !== 'number') return false
-  // Some servers omit the version in their responses.
-  return jsonrpc === '2.0' || (method === undefined && (result !== undefined || error !== undefined))
-}
 
 /** An MCP transport over two byte streams, with one JSON-RPC message a line (MCP specification, stdio transport). */
 export interface StreamTransport extends Transport {
@@ -173,18 +141,38 @@ export function streamTransport(streams: {
 
   const take = (lines: Buffer): void => {
     if (later !== undefined) later.push(() => take(lines))
-    else if (untrusted === undefined) takeOfClient(textsOf(lines))
+    else if (untrusted === undefined) takeOfClient(textsOf(lines), isUtf8(lines))
     else if (lines.indexOf(NEWLINE) === lines.length - 1 && isHeavy(lines)) meanwhile(takeHeavy(lines, untrusted.atWork))
-    else takeInTurns(textsOf(lines))
+    else takeInTurns(textsOf(lines), untrusted.atWork)
   }
 
-  const takeOfClient = (lines: readonly string[]): void => {
+  const takeOfClient = (lines: readonly string[], areUtf8: boolean): void => {
     for (const [at, line] of lines.entries()) {
-      if (later !== undefined) return void later.push(() => takeOfClient(lines.slice(at)))
+      if (later !== undefined) return void later.push(() => takeOfClient(lines.slice(at), areUtf8))
       const excess = excessIn(line)
-      if (excess === undefined) takeLine(line)
-      else meanwhile(refuse(line, excess))
+      if (excess !== undefined) meanwhile(refuse(line, excess))
+      else takeClientLine(line.trim(), areUtf8 || !line.includes('\uFFFD'))
     }
+  }
+
+  const takeClientLine = (line: string, isUtf8: boolean): void => {
+    if (line === '') return
+    const { value, refusal } = readClientJson(line, isUtf8)
+    const decoded = messagesOf(value)
+    if (decoded === undefined) return noise(line)
+    for (const message of Array.isArray(decoded) ? decoded : [decoded]) {
+      if (refusal === undefined || !('method' in message) || message.method !== 'tools/call') pass(message, line.length)
+      else if ('id' in message) post(refusedArguments(message.id, refusal))
+    }
+  }
+
+  /** Reports a line that is no message. A request in it must fail, because it will get no other response. */
+  const noise = (line: string): void => {
+    streams.onNoise?.(line.slice(0, 1000).trimEnd())
+    if (untrusted === undefined) for (const id of longIdsIn(line)) post(refusedRequest(id, EXCESS_WORDS.id))
+    // Python writes NaN, which is not JSON.
+    const id = answerIdInText(line)
+    if (id !== undefined && String(id).length <= CLIENT_BOUNDS.id) pass(failedAnswer(id, 'The answer is not valid JSON.'), 0)
   }
 
   /** Refuses a line without parsing it, because the limit exists to avoid that. */
@@ -195,15 +183,15 @@ export function streamTransport(streams: {
   }
 
   /** Handles the lines of a server in turns, so that other work goes on between them. */
-  const takeInTurns = (lines: readonly string[]): void => {
+  const takeInTurns = (lines: readonly string[], atWork: AtWork): void => {
     const turn = takeTurns()
     for (const [at, line] of lines.entries()) {
       if (later !== undefined || (at > 0 && at % LINES_PER_LOOK === 0 && turn.isOver())) {
         if (later === undefined) meanwhile(turn.next())
-        later?.push(() => takeInTurns(lines.slice(at)))
+        later?.push(() => takeInTurns(lines.slice(at), atWork))
         return
       }
-      takeLine(line)
+      takeLine(line, atWork)
     }
   }
 
@@ -214,20 +202,17 @@ export function streamTransport(streams: {
     report(new Error(`A message of ${line.length} bytes that is no answer was left out.`))
   }
 
-  const takeLine = (line: string): void => {
+  const takeLine = (line: string, atWork: AtWork): void => {
     // Before parsing, so that a flood of them costs next to nothing.
     const mayBeLeftOut = traffic !== undefined && isUnneeded(line)
     if (mayBeLeftOut && !traffic.takes(line.length, true)) return leaveOut()
     const decoded = decodeLine(line)
     if (decoded === undefined) {
       if (!mayBeLeftOut) traffic?.takes(line.length, false)
-      streams.onNoise?.(line.slice(0, 1000).trimEnd())
-      if (untrusted === undefined) for (const id of longIdsIn(line)) post(refusedRequest(id, EXCESS_WORDS.id))
-      // Python writes NaN, which is not JSON. The request must fail, because it will get no other response.
-      const id = answerIdInText(line)
-      if (id !== undefined && String(id).length <= CLIENT_BOUNDS.id) pass(failedAnswer(id, 'The answer is not valid JSON.'), 0)
-      return
+      return noise(line)
     }
+    if (!Array.isArray(decoded) && ownAnswerId(decoded) !== undefined && losesByParsing(line, decoded))
+      return meanwhile(takeHeavy(Buffer.from(`${line}\n`), atWork))
     for (const message of Array.isArray(decoded) ? decoded : [decoded]) {
       if ('method' in message && !mayBeLeftOut) traffic?.takes(line.length, false)
       pass(message, line.length)

@@ -8,7 +8,7 @@ import { type Answer, readable } from '../answer.ts'
 import { bodyOf, withBody, withShortText } from '../framing/bounded-body.ts'
 import { failedAnswer } from '../failed-answer.ts'
 import { cutMessage } from '../framing/cut-message.ts'
-import { heavyBytes, isHeavy, readHeavyMessage } from '../framing/heavy-message.ts'
+import { heavyBytes, isHeavy, losesByParsing, readHeavyMessage } from '../framing/heavy-message.ts'
 import { answerIdInText } from '../framing/message-id.ts'
 import { MAX_MESSAGE_BYTES } from '../framing/message-size-limits.ts'
 import { type Traffic, serverTraffic } from '../framing/traffic.ts'
@@ -128,7 +128,10 @@ function readingFetch(fetch: FetchLike, held: Held, streams: Streams, answersPos
       held.set(asked, failedAnswer(asked, ANSWER_DROPPED, 'message_too_large'))
       return Response.json(stub(asked))
     }
-    if (isHeavy(bytes)) {
+    const text = isHeavy(bytes) ? undefined : bytes.toString('utf8')
+    // If this is not JSON, its reader will report that.
+    const value = text === undefined ? undefined : fromJson(text)
+    if (text === undefined || staysText(text, value)) {
       const message = await readHeavyMessage(bytes, bounds.atWork)
       const answer = message === undefined ? undefined : heldMessage(message, held)
       if (answer !== undefined && message !== undefined && ownAnswerId(message) !== undefined) return Response.json(answer)
@@ -136,9 +139,6 @@ function readingFetch(fetch: FetchLike, held: Held, streams: Streams, answersPos
       held.set(asked, failedAnswer(asked, 'The answer is too large and in a form in which no answer can be found.', 'message_too_large'))
       return Response.json(stub(asked))
     }
-    const text = bytes.toString('utf8')
-    // If this is not JSON, its reader will report that.
-    const value = fromJson(text)
     const messages: unknown[] = Array.isArray(value) ? value : [value]
     const passed = messages.map((message) => heldMessage(message, held))
     if (asked !== undefined && !messages.some((message) => isObject(message) && ownAnswerId(message) !== undefined)) {
@@ -158,6 +158,11 @@ function readingFetch(fetch: FetchLike, held: Held, streams: Streams, answersPos
 }
 
 const ANSWER_DROPPED = `The answer is larger than ${MAX_MESSAGE_BYTES / 1024 / 1024} MB and was dropped.`
+
+/** Whether a response to a request of our own is passed on as text, because parsing would change it. */
+function staysText(text: string, value: unknown): boolean {
+  return isObject(value) && ownAnswerId(value) !== undefined && losesByParsing(text, value)
+}
 
 /** The id of our pending request that a POST carries. */
 function requestIn(init: RequestInit | undefined, held: Held): number | undefined {
@@ -206,7 +211,9 @@ function heldEvents(
     allowance: parts,
     async change(data, size) {
       const heavy = heavyBytes(data)
-      const value = heavy === undefined ? fromJson(data) : await readHeavyMessage(heavy, atWork)
+      const parsed = heavy === undefined ? fromJson(data) : undefined
+      const text = heavy ?? (staysText(data, parsed) ? Buffer.from(data) : undefined)
+      const value = text === undefined ? parsed : await readHeavyMessage(text, atWork)
       if (isObject(value) && ownAnswerId(value) !== undefined) return JSON.stringify(heldMessage(value, held))
       traffic.takes(size, false)
       const wait = traffic.wait()

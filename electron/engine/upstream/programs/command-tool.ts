@@ -1,4 +1,5 @@
 import { TooltrayError } from '../../base/errors.ts'
+import { ExactNumber } from '../../base/text/exact-number.ts'
 import type { CommandOption, Help, Positional } from './command.ts'
 import { nameOf, shortened } from './read-option.ts'
 
@@ -141,7 +142,8 @@ function textsOf(key: string, repeatable: boolean, value: unknown): string[] {
   const values: unknown[] = Array.isArray(value) ? value : [value]
   if (!repeatable && Array.isArray(value)) throw invalid(key, `"${key}" takes one value.`)
   return values.map((one) => {
-    if (typeof one !== 'string' && typeof one !== 'number' && typeof one !== 'boolean') throw invalid(key, `"${key}" must be a text.`)
+    if (typeof one !== 'string' && typeof one !== 'number' && typeof one !== 'boolean' && !(one instanceof ExactNumber))
+      throw invalid(key, `"${key}" must be a text.`)
     const text = String(one)
     // No command line can contain it (POSIX `execve`).
     if (text.includes('\0')) throw invalid(key, `"${key}" has a character that no argument can have (NUL).`)

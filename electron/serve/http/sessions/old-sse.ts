@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server'
 import { randomUUID } from 'node:crypto'
-import { encodeMessage, isMessage } from '../../../engine/transport/framing/stream-transport.ts'
+import { encodeMessage, isMessage } from '../../../engine/transport/json/message-lines.ts'
 import type { HttpSession } from './kept-sessions.ts'
 import { responseWriters } from './response-writers.ts'
 import { MESSAGES_PATH } from '../guard/place.ts'

@@ -1,5 +1,5 @@
 import { asList, asObject, mergeSchemas, referenced, type Schema } from '../../../catalog/json-schema.ts'
-import { fromJson } from '../../../base/text/from-json.ts'
+import { ExactNumber, fromExactJson, withPlainNumbers } from '../../../base/text/exact-number.ts'
 import { schemaCheck } from './schema-check.ts'
 
 export interface Repaired {
@@ -16,6 +16,8 @@ interface Context {
 
 const mostWork = 2_000
 const mostParts = 500
+/** Digits that every double holds. */
+const MOST_DIGITS = 15
 
 /** Names of objects that models wrap around arguments. */
 const wrappers = ['arguments', 'params', 'input', 'args']
@@ -45,7 +47,7 @@ function unwrapped(schema: Schema, value: Schema): { name: string; value: unknow
   if (!entry || others.length > 0) return undefined
   const [name, inner] = entry
   if (!wrappers.includes(name.toLowerCase()) || propertyOf(schema, name) !== undefined) return undefined
-  const object = asObject(inner) ?? asObject(fromJson(inner))
+  const object = asObject(inner) ?? (typeof inner === 'string' ? asObject(fromExactJson(inner)) : undefined)
   return object && { name, value: object }
 }
 
@@ -83,6 +85,7 @@ function repair(value: unknown, schema: unknown, path: string, context: Context)
     if (fits(list.value, schema, context)) return after(`${named(path)}: a single value made a list`, list)
   }
   if (Array.isArray(value) && (types.size === 0 || types.has('array'))) return repairItems(value, known, path, context)
+  if (value instanceof ExactNumber) return untouched
   const object = asObject(value)
   return object && (types.size === 0 || types.has('object')) ? repairMembers(object, known, path, context) : untouched
 }
@@ -95,25 +98,25 @@ function readText(text: string, schema: Schema, types: ReadonlySet<string>): { v
   const word = text.trim().toLowerCase()
   const readings: { value: unknown; how: string }[] = []
   const number = numberIn(text)
-  if (number !== undefined && (types.has('number') || (types.has('integer') && Number.isInteger(number)))) {
+  if (number !== undefined && (types.has('number') || (types.has('integer') && Number.isInteger(Number(number))))) {
     readings.push({ value: number, how: 'text read as a number' })
   }
   if (types.has('boolean') && (word === 'true' || word === 'false')) {
     readings.push({ value: word === 'true', how: 'text read as a boolean' })
   }
-  const parsed = fromJson(text)
+  const parsed = fromExactJson(text)
   if (types.has('array') && Array.isArray(parsed)) readings.push({ value: parsed, how: 'JSON text read as a list' })
   if (types.has('object') && asObject(parsed)) readings.push({ value: parsed, how: 'JSON text read as an object' })
   return readings.length === 1 && !types.has('string') ? readings[0] : undefined
 }
 
-/** The number that a text is in JSON. Undefined if digits would be lost. */
-function numberIn(text: string): number | undefined {
+/** The number that a text is in JSON, with all its digits. Undefined for other texts. */
+function numberIn(text: string): number | ExactNumber | undefined {
   const digits = text.trim()
-  if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(digits)) return undefined
+  const [, mantissa] = /^-?((?:0|[1-9]\d*)(?:\.\d+)?)(?:[eE][+-]?\d+)?$/.exec(digits) ?? []
   const number = Number(digits)
-  if (!Number.isFinite(number)) return undefined
-  return Number.isSafeInteger(number) || !Number.isInteger(number) ? number : undefined
+  if (mantissa === undefined || !Number.isFinite(number)) return undefined
+  return mantissa.replace(/^[0.]+|\./g, '').length <= MOST_DIGITS ? number : new ExactNumber(digits)
 }
 
 function repairItems(value: readonly unknown[], schema: Schema, path: string, context: Context): Repaired {
@@ -164,7 +167,7 @@ function plain(name: string): string {
 
 function fits(value: unknown, schema: unknown, context: Context): boolean {
   if (schema === false) return false
-  return schemaCheck(schema, context.root)?.(value) === undefined
+  return schemaCheck(schema, context.root)?.(withPlainNumbers(value)) === undefined
 }
 
 /** A schema with its references followed and the parts of `allOf` merged, so that its members can be read. */
@@ -196,6 +199,7 @@ export function typesOf(schema: Schema): ReadonlySet<string> {
 /** The JSON type of a value. */
 export function typeOf(value: unknown): string {
   if (value === null) return 'null'
+  if (value instanceof ExactNumber) return 'number'
   return Array.isArray(value) ? 'array' : typeof value
 }
 
