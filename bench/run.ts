@@ -13,6 +13,7 @@ import { takeTables } from './table.ts'
 
 const benchmarks: Readonly<Record<string, string>> = {
   call: './call.ts',
+  'call-profile': './call-profile.ts',
   helpers: './helpers.ts',
   http: './http.ts',
   start: './start.ts',
@@ -41,6 +42,7 @@ const benchmarks: Readonly<Record<string, string>> = {
   'search-languages': './search/languages.ts',
 }
 const ONLY_BY_NAME = [
+  'call-profile',
   'event-loop',
   'hostile',
   'bounds',

@@ -1,7 +1,7 @@
 /*
  * The native helper: `tooltray connect` in a hundredth of the memory and a tenth of the time that a JavaScript program takes. Every other
- * command, and a `connect` that it does not understand, is the TypeScript program's where there is one that can run: it takes the place of
- * this one. In the desktop app there is none, and the engine carries the command out.
+ * command is carried out by the engine that runs. Where none does, and for what the engine cannot carry out, it is the TypeScript program's
+ * where there is one: it takes the place of this one. In the desktop app there is none, and the engine is started.
  */
 #include "command/command.h"
 #include "connect/connect.h"
@@ -42,7 +42,14 @@ static int run(char **words, size_t count, const struct program *program) {
     puts(TOOLTRAY_VERSION);
     return 0;
   }
-  if ((has_program && !connects) || !paths_find(&paths, &machine)) {
+  bool has_paths = paths_find(&paths, &machine);
+  if (has_program && !connects) {
+    int code = 0;
+    bool is_done = has_paths && command_run_if_running(words, count, &paths, &machine, &code);
+    if (has_paths) paths_free(&paths);
+    return is_done ? code : become_program(program, words, count);
+  }
+  if (!has_paths) {
     if (has_program) return become_program(program, words, count);
     fputs("tooltray: the home folder of this user is not known, or not to this program. Set TOOLTRAY_HOME to a folder.\n", stderr);
     return NO_NODE;

@@ -21,6 +21,8 @@ export function toolHub(servers: Servers): Contender | { readonly missing: strin
     env,
     search: (query) => ({ name: 'hub_search', arguments: { query } }),
     call: (server, tool, args) => ({ name: 'hub_execute', arguments: { server, tool, arguments: args } }),
+    stop: async () => undefined,
+    processes: (client) => [client],
     end: async () => rmSync(home, { recursive: true, force: true }),
   }
 }

@@ -122,6 +122,22 @@ static void say_start(struct command *command, char *const *words, size_t count,
   bytes_free(&start);
 }
 
+/* Converses with an engine that let this command in. Gives the exit code. */
+static int carry_out(struct command *command, char *const *words, size_t count, const struct machine *machine) {
+  system_hear_interrupts();
+  say_start(command, words, count, machine);
+  send_rest(command);
+  if (!converse(command)) command->code = tell_lost(words, count);
+  system_hide_typing(false);
+  return command->code;
+}
+
+static void close_command(struct command *command) {
+  if (command->system != NULL) system_close(command->system);
+  bytes_free(&command->from_engine);
+  bytes_free(&command->to_engine);
+}
+
 int command_run(char *const *words, size_t count, const struct paths *paths, const struct program *program, const struct machine *machine) {
   struct bytes reason = {0};
   struct command command = {0};
@@ -138,15 +154,27 @@ int command_run(char *const *words, size_t count, const struct paths *paths, con
   } else if (reach == REACH_STRANGER) {
     command.code = tell_stranger(bytes_view(&reason), words, count);
   } else {
-    system_hear_interrupts();
-    say_start(&command, words, count, machine);
-    send_rest(&command);
-    if (!converse(&command)) command.code = tell_lost(words, count);
-    system_hide_typing(false);
+    carry_out(&command, words, count, machine);
   }
-  if (command.system != NULL) system_close(command.system);
-  bytes_free(&command.from_engine);
-  bytes_free(&command.to_engine);
+  close_command(&command);
   bytes_free(&reason);
   return command.code;
+}
+
+/* Commands that are the engine, that talk as a client, or that compute for minutes. */
+static const char *const FOR_A_PROGRAM[] = {"serve", "connect", "benchmark", "--version", "-v"};
+
+bool command_run_if_running(char *const *words, size_t count, const struct paths *paths, const struct machine *machine, int *code) {
+  if (count == 0) return false;
+  for (size_t at = 0; at < sizeof FOR_A_PROGRAM / sizeof *FOR_A_PROGRAM; at++)
+    if (strcmp(words[0], FOR_A_PROGRAM[at]) == 0) return false;
+  struct bytes reason = {0};
+  struct command command = {0};
+  command.system = system_open(STREAMS_OF_COMMAND, &reason);
+  struct host host = {.system = command.system, .paths = paths};
+  bool is_in = command.system != NULL && reach_same_version(&host, &command.from_engine, &reason) == REACH_IN;
+  if (is_in) *code = carry_out(&command, words, count, machine);
+  close_command(&command);
+  bytes_free(&reason);
+  return is_in;
 }

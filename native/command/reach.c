@@ -73,8 +73,8 @@ static enum reach not_usable(const struct host *host, const char *what, struct b
   return REACH_FAILED;
 }
 
-/* What an engine that opened says to a command. */
-static enum reach come_in(struct host *host, struct bytes *rest, struct bytes *reason) {
+/* What an engine that opened says to a command; `same`: one of another version is nobody. */
+static enum reach come_in(struct host *host, bool same, struct bytes *rest, struct bytes *reason) {
   struct bytes hello = {0}, said = {0};
   door_hello_with_command(&hello, TOOLTRAY_VERSION);
   // It is shorter than what any socket takes at once.
@@ -82,6 +82,11 @@ static enum reach come_in(struct host *host, struct bytes *rest, struct bytes *r
   enum answer answer = read_welcome(host->system, &said);
   struct text behind = bytes_view(&said), line = lines_first(&behind);
   enum welcome welcome = answer == ANSWER_LINE ? door_welcome(line, reason) : WELCOME_NONE;
+  if (welcome == WELCOME_IN && same && !door_has_version(line, TOOLTRAY_VERSION)) {
+    bytes_free(&hello);
+    bytes_free(&said);
+    return REACH_NOBODY;
+  }
   if (welcome == WELCOME_IN) bytes_add_text(rest, behind);
   bytes_free(&hello);
   bytes_free(&said);
@@ -93,9 +98,9 @@ static enum reach come_in(struct host *host, struct bytes *rest, struct bytes *r
   return not_usable(host, "Something that is not Tooltray answers on its socket.", reason);
 }
 
-static enum reach knock(struct host *host, struct bytes *rest, struct bytes *reason) {
+static enum reach knock(struct host *host, bool same, struct bytes *rest, struct bytes *reason) {
   enum reached reached = system_reach(host->system, host->paths, reason);
-  if (reached == REACHED) return come_in(host, rest, reason);
+  if (reached == REACHED) return come_in(host, same, rest, reason);
   if (reached == REACHED_STRANGER) return REACH_STRANGER;
   if (reached == REACHED_NOTHING) return REACH_FAILED;
   bytes_free(reason);
@@ -108,10 +113,14 @@ enum reach reach_engine(struct host *host, bool starts, struct bytes *rest, stru
   struct keeper keeper;
   keeper_open(&keeper, ends, true, system_now());
   for (;;) {
-    enum reach reach = knock(host, rest, reason);
+    enum reach reach = knock(host, false, rest, reason);
     if (reach != REACH_NOBODY || !starts) return reach;
     keeper_nobody_there(&keeper, system_now());
     if (reaching.gave_up) return REACH_FAILED;
     pause_for(host->system, keeper_pause(&keeper));
   }
+}
+
+enum reach reach_same_version(struct host *host, struct bytes *rest, struct bytes *reason) {
+  return knock(host, true, rest, reason);
 }

@@ -17,5 +17,7 @@ enum reach {
  * it failed, as a sentence, and to `rest` what the engine said right behind its welcome.
  */
 enum reach reach_engine(struct host *host, bool starts, struct bytes *rest, struct bytes *reason);
+/* The same, once, and only to an engine that runs and has the version of this program. REACH_NOBODY for any other. */
+enum reach reach_same_version(struct host *host, struct bytes *rest, struct bytes *reason);
 
 #endif

@@ -78,3 +78,13 @@ enum welcome door_welcome(struct text line, struct bytes *reason) {
   }
   return said[1].value.kind == JSON_STRING && said[2].value.kind == JSON_NUMBER ? WELCOME_IN : WELCOME_NONE;
 }
+
+bool door_has_version(struct text line, const char *version) {
+  struct json_member said[] = {{"version", {0}}};
+  struct bytes own = {0};
+  bool is_same = json_read(line, said, 1).kind == JSON_OBJECT && said[0].value.kind == JSON_STRING;
+  if (is_same) json_add_string(&own, said[0].value);
+  is_same = is_same && strcmp(bytes_c_string(&own), version) == 0;
+  bytes_free(&own);
+  return is_same;
+}

@@ -30,5 +30,7 @@ enum welcome {
 
 /* Reads the engine's first line; adds to `reason` why it let nobody in. */
 enum welcome door_welcome(struct text line, struct bytes *reason);
+/* Whether an engine that let this program in has this version. */
+bool door_has_version(struct text line, const char *version);
 
 #endif

@@ -2,27 +2,28 @@ import { expect, it } from 'vitest'
 import { manualClock } from '../../../testing/manual-clock.ts'
 import { idleCheckpoint } from './idle-checkpoint.ts'
 
-it('makes a checkpoint after a thousand records, once nothing was written for 20 ms', () => {
+it('makes a checkpoint after a thousand records, once there was no call for 500 ms', () => {
   const clock = manualClock()
   let made = 0
-  const { wrote } = idleCheckpoint(clock, () => (made += 1))
+  const { wrote, noteCall } = idleCheckpoint(clock, () => (made += 1))
   wrote(999)
   clock.advance(1_000)
   expect(made).toBe(0)
 
-  for (let more = 0; more < 10; more += 1) {
-    wrote(1)
-    clock.advance(15)
+  wrote(1)
+  for (let call = 0; call < 10; call += 1) {
+    clock.advance(400)
+    noteCall()
   }
   expect(made).toBe(0)
-  clock.advance(20)
+  clock.advance(1_000)
   expect(made).toBe(1)
   clock.advance(1_000)
   wrote(999)
   clock.advance(1_000)
   expect(made).toBe(1)
   wrote(1)
-  clock.advance(20)
+  clock.advance(500)
   expect(made).toBe(2)
 })
 

@@ -161,6 +161,7 @@ export function createRecorder(
       } else {
         journal.append(all)
         pending.push(...all)
+        checkpoints.noteCall()
         settleSoon()
       }
       lost = undefined
