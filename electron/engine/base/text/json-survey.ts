@@ -15,7 +15,7 @@ const BACKSLASH = 0x5c
 const LETTER_U = 0x75
 
 /** Digits that every double holds: beyond them, a number may change when it is parsed. */
-const MOST_DIGITS = 15
+const DOUBLE_DIGITS = 15
 
 /** Surveys a JSON text: one pass, about 1 ns a character. */
 export function surveyJson(text: string): Survey {
@@ -51,7 +51,7 @@ export function surveyJson(text: string): Survey {
         }
         at += 1
       }
-      if (hasPlainNumbers && (!isWhole || at - start > MOST_DIGITS)) {
+      if (hasPlainNumbers && (!isWhole || at - start > DOUBLE_DIGITS)) {
         const source = text.slice(start, at)
         hasPlainNumbers = String(Number(source)) === source
       }

@@ -17,7 +17,7 @@ interface Context {
 const mostWork = 2_000
 const mostParts = 500
 /** Digits that every double holds. */
-const MOST_DIGITS = 15
+const DOUBLE_DIGITS = 15
 
 /** Names of objects that models wrap around arguments. */
 const wrappers = ['arguments', 'params', 'input', 'args']
@@ -116,7 +116,7 @@ function numberIn(text: string): number | ExactNumber | undefined {
   const [, mantissa] = /^-?((?:0|[1-9]\d*)(?:\.\d+)?)(?:[eE][+-]?\d+)?$/.exec(digits) ?? []
   const number = Number(digits)
   if (mantissa === undefined || !Number.isFinite(number)) return undefined
-  return mantissa.replace(/^[0.]+|\./g, '').length <= MOST_DIGITS ? number : new ExactNumber(digits)
+  return mantissa.replace(/^[0.]+|\./g, '').length <= DOUBLE_DIGITS ? number : new ExactNumber(digits)
 }
 
 function repairItems(value: readonly unknown[], schema: Schema, path: string, context: Context): Repaired {
