@@ -67,12 +67,14 @@ const byId = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame]))
 const self = new Map<string, number>()
 for (const [at, id] of profile.samples.entries()) {
   const { functionName = '', url = '', lineNumber = 0 } = byId.get(id) ?? {}
-  const name = `${functionName === '' ? '(anonymous)' : functionName} ${url === '' ? '' : `${url.split('/').slice(-2).join('/')}:${lineNumber + 1}`}`
+  const place = url === '' ? '' : ` ${url.split('/').slice(-2).join('/')}:${lineNumber + 1}`
+  const name = (functionName === '' ? '(anonymous)' : functionName) + place
   self.set(name, (self.get(name) ?? 0) + (profile.timeDeltas[at] ?? 0))
 }
 const rows = [...self].filter(([name]) => !/^\((?:idle|program|root)\)/.test(name)).sort(([, a], [, b]) => b - a)
+const [each, ofEngine] = [ms, own].map((spent) => `${((spent / calls) * 1_000).toFixed(0)} µs`)
 printTable(
-  `${calls} calls, ${values['in-flight']} in flight: ${((ms / calls) * 1_000).toFixed(0)} µs each, ${((own / calls) * 1_000).toFixed(0)} µs of the engine's CPU`,
+  `${calls} calls, ${values['in-flight']} in flight: ${each} each, ${ofEngine} of the engine's CPU`,
   ['function', 'µs a call'],
   rows.slice(0, 60).map(([name, micros]) => [name, micros / (calls + 2_000)]),
 )

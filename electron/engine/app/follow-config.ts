@@ -28,6 +28,7 @@ export function followConfig(deps: FollowConfigDeps) {
   const { upstream, gateway, events, changes, mask, log } = deps
   const { config, catalog, effects, trusted } = deps.storage
   let ended = false
+  let isStarting = true
 
   const sweep = (): void => {
     deps.sweepBundles().then(
@@ -48,7 +49,9 @@ export function followConfig(deps: FollowConfigDeps) {
     deps.offered.directory.configure(servers)
     await upstream.pool.configure(servers)
     if (ended) return
-    upstream.runMaintenance()
+    if (isStarting) upstream.runMaintenanceSoon()
+    else upstream.runMaintenance()
+    isStarting = false
     sweep()
     events.emit('offer.changed')
   }

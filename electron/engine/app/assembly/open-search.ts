@@ -42,7 +42,10 @@ export function openSearch(
   const promptsResources = createPromptResourceSearch()
   const lists = firstLists({
     clock,
-    servers: () => [...config.state.servers.keys()].filter((name) => catalog.get(name) === undefined && upstream.refresher.isReading(name)),
+    servers: () => {
+      upstream.hurryMaintenance()
+      return [...config.state.servers.keys()].filter((name) => catalog.get(name) === undefined && upstream.refresher.isReading(name))
+    },
     reading: (server) => upstream.refresher.refresh(server),
   })
   const linkedSearch = createLinkedSearch({

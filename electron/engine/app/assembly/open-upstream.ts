@@ -283,12 +283,13 @@ export function openUpstream(deps: UpstreamDeps) {
         },
         /** Reads old lists, renews tokens that are about to expire, and reopens servers with watched resources. */
         runMaintenance,
-        /** Runs maintenance at intervals. */
+        /** The same soon, or when `hurryMaintenance` says that lists are wanted. */
+        runMaintenanceSoon: () => maintenance.lookSoon(watched.look),
+        hurryMaintenance: maintenance.hurry,
         beginMaintenance() {
           maintenance.begin()
           looks.begin()
         },
-        /** Stops all periodic and scheduled work. */
         stopMaintenance() {
           maintenance.stop()
           looks.stop()

@@ -67,3 +67,27 @@ it('looks by itself from when it begins until it is stopped, and not in a pause'
   clock.advance(120 * MINUTE)
   expect(read).toHaveLength(3)
 })
+
+it('right after the start it looks soon, or as soon as somebody wants lists, and once', () => {
+  const { clock, kept, read } = upkeep()
+  let then = 0
+  kept.lookSoon(() => (then += 1))
+  expect(read).toEqual([])
+  kept.hurry()
+  expect(read).toEqual(['never', 'changed'])
+  kept.hurry()
+  clock.advance(500)
+  expect([read.length, then]).toEqual([2, 1])
+
+  const other = upkeep()
+  other.kept.lookSoon(() => undefined)
+  other.clock.advance(500)
+  expect(other.read).toEqual(['never', 'changed'])
+
+  const stopped = upkeep()
+  stopped.kept.lookSoon(() => undefined)
+  stopped.kept.stop()
+  stopped.clock.advance(500)
+  stopped.kept.hurry()
+  expect(stopped.read).toEqual([])
+})

@@ -11,6 +11,14 @@ import { ageingTokenOf } from './server-sign-in.ts'
 export interface Maintenance {
   /** Checks both now. Does nothing while the engine is paused. */
   look(): void
+  /**
+   * Checks both soon, or as soon as somebody wants lists: right after the start, a call of a tool whose server is known comes first.
+   *
+   * @param then is called after it.
+   */
+  lookSoon(then: () => void): void
+  /** Somebody wants lists: what `lookSoon` put off happens now. */
+  hurry(): void
   lookAtTokens(): void
   /** Checks for old lists at intervals, until `stop`. */
   begin(): void
@@ -20,6 +28,8 @@ export interface Maintenance {
 
 /** In ms. */
 const LISTS_EVERY = 10 * 60 * 1000
+/** In ms: a call that came with the start has its answer by then. */
+const AFTER_START = 500
 
 /** Dependencies of `createMaintenance`. */
 interface MaintenanceDeps {
@@ -33,7 +43,7 @@ interface MaintenanceDeps {
 }
 
 /**
- * Creates the maintenance. It owns two timers, one for lists and one for tokens; `begin` must not be called twice.
+ * Creates the maintenance. It owns two timers, for lists and for tokens; `begin` must not be called twice.
  *
  * @param deps.readAgain reads the lists of a server; must not reject.
  */
@@ -70,15 +80,36 @@ export function createMaintenance(deps: MaintenanceDeps): Maintenance {
     })
   }
 
+  const look = (): void => {
+    readOldLists()
+    renewAhead.look()
+  }
+  /** What was put off, until it happens. */
+  let putOff: (() => void) | undefined
+  let cancelPutOff = (): void => undefined
+  const hurry = (): void => {
+    const work = putOff
+    putOff = undefined
+    cancelPutOff()
+    work?.()
+  }
+
   return {
-    look() {
-      readOldLists()
-      renewAhead.look()
+    look,
+    lookSoon(then) {
+      putOff = () => {
+        look()
+        then()
+      }
+      cancelPutOff = clock.after(AFTER_START, hurry)
     },
+    hurry,
     lookAtTokens: () => renewAhead.look(),
     begin,
     stop() {
       cancel()
+      cancelPutOff()
+      putOff = undefined
       renewAhead.stop()
     },
   }

@@ -1,6 +1,6 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { sampleSize } from '../../scripts/test/sampled.ts'
-import { allWays } from '../servers/hostile/all-ways.ts'
+import type { Way } from '../servers/hostile/all-ways.ts'
 import { type HostileBed, createHostileBed } from '../testing/hostile-bed.ts'
 
 /** Megabytes. With ten servers and idle an engine takes half of it. */
@@ -10,17 +10,18 @@ const [FEWEST_ROUNDS, MOST_ROUNDS] = [sampleSize(20, 6), sampleSize(60, 30)]
 /** After so many attacks on it an engine is replaced: V8 gives back what it once needed when it is quiet, which here it never is. */
 const ATTACKS_ON_ONE = 4
 
-let bed: Promise<HostileBed> | undefined
-let attacks = 0
-const discard = async (): Promise<void> => {
-  const old = bed
-  bed = undefined
-  await (await old)?.[Symbol.asyncDispose]()
-}
-afterAll(discard)
+/** Tests that nine healthy servers and the engine go on while a tenth attacks, in each of these ways. */
+export function testWays(ways: readonly Way[]): void {
+  let bed: Promise<HostileBed> | undefined
+  let attacks = 0
+  const discard = async (): Promise<void> => {
+    const old = bed
+    bed = undefined
+    await (await old)?.[Symbol.asyncDispose]()
+  }
+  afterAll(discard)
 
-describe('nine healthy servers go on, and so does the engine, while the tenth has or does', () => {
-  it.each(allWays)('$way ($over)', async ({ way }) => {
+  it.each(ways)('$way ($over)', async ({ way }) => {
     if (attacks % ATTACKS_ON_ONE === 0) await discard()
     attacks += 1
     const { attack, round, sameEngine, peakMemory } = await (bed ??= createHostileBed())
@@ -38,4 +39,4 @@ describe('nine healthy servers go on, and so does the engine, while the tenth ha
       throw error instanceof SuppressedError ? error.suppressed : error
     }
   })
-})
+}
