@@ -52,10 +52,13 @@ it('two computers share their servers by a folder: one asks, the other takes all
   await desk.serve()
   await until(async () => (await desk.run('profile', '--json')).stdout.includes('play'), 'what changed meanwhile is there')
   rmSync(folder, { recursive: true })
-  expect((await statusOf(laptop)).problem?.message).toContain('cannot be read')
+  await until(
+    async () => (await statusOf(laptop)).problem?.message.includes('cannot be read') === true,
+    'it is seen that the folder is gone',
+  )
   expect((await laptop.run('sync')).code).toBe(7)
   mkdirSync(folder)
-  expect((await statusOf(laptop)).problem).toBeUndefined()
+  await until(async () => (await statusOf(laptop)).problem === undefined, 'it is seen that the folder is back')
   expect((await laptop.run('sync', 'off')).code).toBe(0)
   expect((await statusOf(laptop)).folder).toBeUndefined()
 })

@@ -63,7 +63,7 @@ describe('search, describe, execute', () => {
     const [echoed, missing] = await Promise.all([execute('echo__echo', { text: 'at once' }), execute('missing__tool')])
     expect(echoed.content[0]?.text).toBe('at once')
     expect(missing.told.error).toMatchObject({
-      code: expect.stringMatching(/^server_(start_failed|backing_off)$/) as string,
+      code: expect.stringMatching(/^(program_missing|server_start_failed|server_backing_off)$/) as string,
       message: expect.stringContaining('no-such-program-anywhere') as string,
     })
   })
