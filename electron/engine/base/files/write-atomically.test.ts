@@ -3,7 +3,7 @@ import { chownSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { writeAtomically } from './write-atomically.ts'
+import { writeAtomically, writeInFolder } from './write-atomically.ts'
 
 let folder: string
 let file: string
@@ -44,6 +44,15 @@ describe('writing a file in one step', () => {
     await writeAtomically(file, 'text')
     expect(readFileSync(file, 'utf8')).toBe('text')
     expect([modeOf(join(folder, 'new')), modeOf(join(folder, 'new', 'deep')), modeOf(file)]).toEqual(['700', '700', '600'])
+  })
+
+  it('makes no folder where one has to be there', async () => {
+    file = join(folder, 'gone', 'file.json')
+    await expect(writeInFolder(file, 'text')).rejects.toMatchObject({ code: 'storage_failed' })
+    expect(readdirSync(folder)).toEqual([])
+    mkdirSync(join(folder, 'gone'))
+    await writeInFolder(file, 'text')
+    expect(readFileSync(file, 'utf8')).toBe('text')
   })
 
   it('keeps the mode and leaves nothing else behind', async () => {

@@ -12,16 +12,27 @@ import { makePrivateFolder } from './private-folder.ts'
  * is safely on disk; an error thrown by it prevents the replacement. Throws `storage_failed` with the path if the system refuses.
  */
 export async function writeAtomically(file: string, text: string, beforeReplace?: () => Promise<void>): Promise<void> {
+  await reported(file, async () => {
+    const target = await targetOf(file)
+    makePrivateFolder(dirname(target))
+    await replaceText(target, text, beforeReplace)
+  })
+}
+
+/** As `writeAtomically`, in a folder that exists: one on a disk that is not there must not be made where the disk was. */
+export async function writeInFolder(file: string, text: string): Promise<void> {
+  await reported(file, async () => replaceText(await targetOf(file), text, undefined))
+}
+
+async function reported(file: string, work: () => Promise<void>): Promise<void> {
   try {
-    await writeBeside(file, text, beforeReplace)
+    await work()
   } catch (error) {
     throw systemCodeOf(error) === undefined || error instanceof TooltrayError ? error : storageError(file, error)
   }
 }
 
-async function writeBeside(file: string, text: string, beforeReplace: (() => Promise<void>) | undefined): Promise<void> {
-  const target = await targetOf(file)
-  makePrivateFolder(dirname(target))
+async function replaceText(target: string, text: string, beforeReplace: (() => Promise<void>) | undefined): Promise<void> {
   await removeLeftovers(target)
   const temporary = join(dirname(target), `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`)
   try {

@@ -4,7 +4,7 @@ import { open, readFile, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { TooltrayError, messageOf, systemCodeOf } from '../../base/errors.ts'
-import { writeAtomically } from '../../base/files/write-atomically.ts'
+import { writeAtomically, writeInFolder } from '../../base/files/write-atomically.ts'
 import { nextTurn } from '../../base/limits/turn.ts'
 import { fromJson } from '../../base/text/from-json.ts'
 import { type ComputerFile, LARGEST_COMPUTER_FILE, computerFileText, itemsRecord, parseComputerFile, replicaOf } from './computer-file.ts'
@@ -59,7 +59,7 @@ export async function readFolder(folder: string, known: ReadonlySet<string> = ne
 }
 
 /** Writes the file of this computer. Throws `storage_failed`. */
-export async function writeComputer(folder: string, file: ComputerFile, write: WriteFile = writeAtomically): Promise<void> {
+export async function writeComputer(folder: string, file: ComputerFile, write: WriteFile = writeInFolder): Promise<void> {
   await write(fileOfComputer(folder, file.id), computerFileText(file))
 }
 
