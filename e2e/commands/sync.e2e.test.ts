@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, renameSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -51,7 +51,8 @@ it('two computers share their servers by a folder: one asks, the other takes all
   await statusOf(laptop)
   await desk.serve()
   await until(async () => (await desk.run('profile', '--json')).stdout.includes('play'), 'what changed meanwhile is there')
-  rmSync(folder, { recursive: true })
+  // In one step: the other computer may be writing into it.
+  renameSync(folder, `${folder}-away`)
   await until(
     async () => (await statusOf(laptop)).problem?.message.includes('cannot be read') === true,
     'it is seen that the folder is gone',
