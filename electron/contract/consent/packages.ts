@@ -104,6 +104,8 @@ export const packageOfServer = data({
   kept: keptPackage.optional(),
   /** The package as the command names it, and why it is not kept, as the end of a sentence. Without a reason its first start keeps it. */
   other: data({ package: z.string().optional(), reason: z.string().optional() }).optional(),
+  /** The version that it was last refused to be started from (`package_needs_approval`), for the user to agree to. */
+  refused: data({ package: z.string(), version: z.string(), fingerprint: z.string() }).optional(),
 })
 
 /** What kept packages take on disk. Sizes are in bytes, times in ms since 1970. */
