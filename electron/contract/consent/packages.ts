@@ -1,12 +1,24 @@
 import { z } from 'zod'
 import { data, list, texts } from '../shape.ts'
 
-/** A version of a package with its content, as `tooltray export` writes it. */
-export const exportedPackage = data({
+/** A version of a package with its content. */
+const version = {
   /** As in the registry. */
   name: z.string().regex(/^(?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/),
   version: z.string().regex(/^\w[\w.+!-]*$/),
   integrity: z.string().regex(/^sha\d+-[\w+/]+=*$/),
+}
+
+/** A version of a package, as computers that share servers tell each other of it. */
+export const sharedPackage = data(version)
+
+/**
+ * The same, as `tooltray export` writes it. `lock`: what npm or uv resolved it to, without the addresses of a registry. `system`: the
+ * system and processor that it is for; not set: for all.
+ */
+export const exportedPackage = data({
+  ...version,
+  lock: data({ text: z.string(), system: z.string().optional() }).optional(),
 })
 
 const packageVersions = list(data({ name: z.string(), versions: texts }))
