@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { KeptPackage } from '../../electron/contract/consent/packages.ts'
 import { consentTo } from '../../electron/engine/base/consent/agreed.ts'
 import { type KeeperBed, openKeeperBed, versionOf } from '../testing/packages/keeper-bed.ts'
+import { runDoubted } from '../testing/packages/run-doubted.ts'
 import { packageIn } from '../testing/packages/npm-registry.ts'
 
 const DAY = 24 * 3_600_000
@@ -25,10 +26,23 @@ describe('a package that is too young', () => {
       ...NEEDS_APPROVAL,
       message: expect.stringContaining('mcp-notes 1.0.0, or') as string,
     })
-    expect(await bed.keeper().accept('notes')).toMatchObject({ version: '1.0.0', state: 'missing' })
+    await expect(bed.keeper().accept('notes')).rejects.toMatchObject({ code: 'package_not_kept' })
+    expect(await runDoubted(bed.keeper(), bed.start())).toMatchObject({ version: '1.0.0', state: 'missing' })
     await bed.publish('1.1.0', 0)
     bed.forgetAnswers()
     expect(versionOf(await bed.start())).toBe('1.0.0')
+  })
+
+  it('is not run by the consent to another one that was refused before', async () => {
+    await using bed = await openKeeperBed()
+    await bed.publish('1.0.0', 0)
+    const first = bed.start()
+    await expect(first).rejects.toMatchObject({ data: { version: '1.0.0' } })
+    await bed.publish('1.1.0', 0)
+    bed.forgetAnswers()
+    await expect(bed.start()).rejects.toMatchObject({ data: { version: '1.1.0' } })
+    await expect(runDoubted(bed.keeper(), first)).rejects.toMatchObject({ code: 'preview_stale' })
+    await expect(bed.start()).rejects.toMatchObject(NEEDS_APPROVAL)
   })
 
   it('is started by itself once it is old enough', async () => {
@@ -60,7 +74,7 @@ describe('a young dependency', () => {
       ['-y', 'mcp-notes@1.0.0'],
     ])
       await expect(bed.start(args)).rejects.toMatchObject(NEEDS_APPROVAL)
-    await bed.keeper().accept('notes')
+    await runDoubted(bed.keeper(), bed.start(['-y', 'mcp-notes@1.0.0']))
     expect(depOf(await bed.start(['-y', 'mcp-notes@1.0.0']))).toBe('1.0.1')
   })
 
@@ -80,7 +94,7 @@ describe('a young dependency', () => {
       message: expect.stringContaining('is gone from this computer') as string,
     })
     expect(readdirSync(join(bed.folder, 'npm')).filter((name) => name.startsWith('mcp-notes'))).toEqual([])
-    await bed.keeper().accept('notes')
+    await runDoubted(bed.keeper(), bed.start())
     expect(depOf(await bed.start())).toBe('1.0.1')
   })
 })

@@ -41,6 +41,7 @@ it('an exported configuration runs the same version on another computer, or noth
       name: 'mcp-notes',
       version: '1.0.0',
       integrity: expect.stringMatching(/^sha512-/) as string,
+      lock: { text: expect.stringContaining('node_modules/mcp-notes') as string },
     })
 
     await registry.publish(packageIn(join(root, 'newer'), 'mcp-notes', serverOf('1.1.0'), { version: '1.1.0' }), Date.now() - 20 * DAY)

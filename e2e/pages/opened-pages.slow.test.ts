@@ -82,6 +82,10 @@ it('asks before a call of what may change something, also of a tool that came or
   await asks({ id, name: 'wipe', agreed: one })
   expect(await pages.call({ ...refresh, agreed: one, isForAll: true })).toMatchObject({ result: { content: [{ text: 'one refresh 1' }] } })
   expect(await pages.call({ ...refresh, arguments: { value: 2 } })).toMatchObject({ result: { content: [{ text: 'one refresh 2' }] } })
+  // Allowed is what the user saw: neither a call that does more, nor a tool that only sounds as if it reads.
+  await asks({ ...refresh, arguments: { value: 2, force: true } })
+  await asks({ id, name: 'get_view' })
+  await expect(pages.call({ ...refresh, arguments: '{"force":true}' })).rejects.toMatchObject({ code: 'arguments_invalid' })
   await asks({ id, name: 'wipe' })
   expect(await pages.call({ id, name: 'wipe', agreed: wiping })).toMatchObject({ result: { content: [{ text: 'one wipe' }] } })
 })

@@ -21,6 +21,8 @@ export const problem = data({
   hint: z.string().optional(),
   /** The program that is missing, if that is the error. */
   program: missingProgram.optional(),
+  /** The fingerprint of what was refused, if the user may have it all the same. */
+  agree: z.string().optional(),
 })
 
 export type MissingProgram = z.infer<typeof missingProgram>

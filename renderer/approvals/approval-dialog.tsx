@@ -15,7 +15,7 @@ import { EffectBadge } from '../parts/marks/effect-badge.tsx'
 import { Tile } from '../parts/marks/tile.tsx'
 import { counted } from '../parts/time/ago.ts'
 import { SentValues } from './sent-values.tsx'
-import { tellOfRule } from './undo-rule.ts'
+import { tellOfRules } from './undo-rule.ts'
 import { useStill } from '../parts/use-still.ts'
 
 /** The state of a displayed call: whether it can be answered, is being answered, or was answered here or elsewhere. */
@@ -29,7 +29,22 @@ export function ApprovalDialog({ opened, onNext, onClose }: { opened: OpenApprov
   const approvals = useApprovals()
   const now = approvals.find(({ id }) => id === opened.id)
   const call = now ?? opened
-  const { id, client, server, name, effect, effectFrom, reason, ruled, description, arguments: args, left, rule, waiting } = call
+  const {
+    id,
+    client,
+    server,
+    name,
+    effect,
+    effectFrom,
+    reason,
+    ruled,
+    description,
+    arguments: args,
+    left,
+    rule,
+    otherRules = [],
+    waiting,
+  } = call
   const [word, setWord] = useState('')
   const [given, setGiven] = useState<'answering' | 'answered'>()
   const state: DialogState = given ?? (now === undefined ? 'gone' : 'open')
@@ -44,7 +59,7 @@ export function ApprovalDialog({ opened, onNext, onClose }: { opened: OpenApprov
     setGiven('answering')
     const answerToSend = { id, answer: answered, ...(word === '' ? {} : { word }) }
     const isTaken = await attempt(() => engine().answerApproval(answerToSend), 'Couldn’t send your answer')
-    if (isTaken && answered === 'always' && rule !== undefined) tellOfRule(rule, `From now on: ${always}.`)
+    if (isTaken && answered === 'always' && rule !== undefined) tellOfRules([rule, ...otherRules], `From now on: ${always}.`)
     if (isTaken && others === 0) onClose()
     else setGiven(isTaken ? 'answered' : undefined)
   }

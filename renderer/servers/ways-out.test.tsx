@@ -31,6 +31,10 @@ it('offers what puts an error right, by its code and what the server is', () => 
   expect(controls(remote, 'sign_in_failed')).toEqual(['Sign in', 'Use your own OAuth client'])
   expect(controls(program, 'program_missing')).toEqual(['Show what is missing', 'Edit command'])
   expect(controls(program, 'server_exists')).toEqual([])
+  // Just what was said to be refused can be run all the same.
+  const error = { code: 'package_needs_approval', message: 'It is younger than 3 days.' }
+  expect(controls({ ...program, error }, error.code)).not.toContain('Run it all the same')
+  expect(controls({ ...program, error: { ...error, agree: 'f' } }, error.code)).toContain('Run it all the same')
 })
 
 it('leaves to the page of the server what it has boxes for', () => {
@@ -40,7 +44,8 @@ it('leaves to the page of the server what it has boxes for', () => {
 })
 
 it('leads to a place of the window from each control that is a link, and has a control for each way out', () => {
-  const everything = { ...program, sandbox: { network: false }, signIn: { name: 'signed-out' } } as unknown as ServerStatus
+  const more = { sandbox: { network: false }, signIn: { name: 'signed-out' }, error: { code: 'a', message: 'b', agree: 'f' } }
+  const everything = { ...program, ...more } as unknown as ServerStatus
   const shown = new Set<string>()
   for (const server of [everything, remote]) {
     for (const code of ERROR_CODES) {

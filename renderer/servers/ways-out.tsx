@@ -46,6 +46,8 @@ function applies(way: WayOut, server: ServerStatus, on: 'overview' | 'elsewhere'
       return isProgram && server.sandbox !== undefined
     case 'oauth':
       return !isProgram
+    case 'run-anyway':
+      return server.error?.agree !== undefined
     default:
       return true
   }
@@ -65,7 +67,7 @@ function Way({ way, server }: { way: WayOut; server: ServerStatus }): ReactNode 
     case 'put-back':
       return <Button onClick={() => void putFilesBack(name)}>Put the files back</Button>
     case 'run-anyway':
-      return <Button onClick={() => void runAnyway(name)}>Run it all the same</Button>
+      return <Button onClick={() => void runAnyway(name, server.error?.agree)}>Run it all the same</Button>
     case 'switch-on':
       return (
         <Button onClick={() => void setServerEnabled(name, true)}>{server.state === 'disabled' ? 'Enable it' : 'Start it anyway'}</Button>

@@ -10,7 +10,8 @@
  *   --more N          as many further tools with the same page
  *   --writes on       `refresh` does not say that it only reads
  *   --html FILE       its page, instead of the one below
- *   --later FILE      while there is such a file, `refresh` no longer says that it only reads, and there is a tool `wipe` that deletes
+ *   --later FILE      while there is such a file, `refresh` no longer says that it only reads, and there are two tools: `wipe` deletes,
+ *                     and `get_view` only sounds as if it reads
  *
  * Tools: `show` has the page; `refresh {value}` is for pages alone; `keep` is for models alone; `plain` says nothing of pages.
  * `declared` gives the capabilities that the client declared.
@@ -96,7 +97,12 @@ function pages(): Server {
               { name: 'keep', description: 'Keeps the view', inputSchema: nothing, annotations: readOnly, _meta: ofPage(['model']) },
             ]
           : []),
-        ...(isLater() ? [{ name: 'wipe', description: 'Deletes all', inputSchema: nothing, annotations: { destructiveHint: true } }] : []),
+        ...(isLater()
+          ? [
+              { name: 'wipe', description: 'Deletes all', inputSchema: nothing, annotations: { destructiveHint: true } },
+              { name: 'get_view', description: 'Gets the view', inputSchema: nothing },
+            ]
+          : []),
         { name: 'plain', description: 'Says the weather in words', inputSchema: nothing, annotations: readOnly },
         { name: 'declared', description: 'What the client can do', inputSchema: nothing, annotations: readOnly },
         ...Array.from({ length: Number(more) }, (_none, at) => ({

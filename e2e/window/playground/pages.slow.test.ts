@@ -69,6 +69,8 @@ describe('the page of a tool in the playground', () => {
       const time = frame.getByText(/\d{4}-\d\d-\d\dT/)
       const before = await time.textContent()
       await frame.getByRole('button', { name: 'Get Server Time' }).click()
+      // It only sounds as if it reads.
+      await page.getByRole('group', { name: 'Let the page run Get Time?' }).getByRole('button', { name: 'Run', exact: true }).click()
       await expect.poll(() => time.textContent()).not.toBe(before)
       await frame.getByRole('button', { name: 'Send Message' }).click()
       await page.getByText(/^The page says to the model: /).waitFor()

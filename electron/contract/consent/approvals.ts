@@ -32,6 +32,8 @@ export const openApproval = data({
   ruled: z.literal(true).optional(),
   /** The rule that "always" would write; not set if existing rules would override it. */
   rule: rule.optional(),
+  /** Further rules that it would write: one for each effect that the call may have. */
+  otherRules: list(rule).optional(),
   /** ms since 1970 */
   at: z.number(),
   /** Whether the call waits. If not, no user was available, or the app gave up: an answer then applies to the same call made again. */
@@ -41,8 +43,8 @@ export const openApproval = data({
 export const openApprovals = list(openApproval)
 
 /**
- * `once`: this call, or the same made again. `session`: this tool with any arguments, until the app's session ends. `always`: as the rule,
- * which is written. `word`: the message to the model if the call is denied.
+ * `once`: this call, or the same made again. `session`: calls of this tool that do no more, until the app's session ends. `always`: as the
+ * rule, which is written. `word`: the message to the model if the call is denied.
  */
 export const approvalAnswer = z.object({
   id: z.string(),

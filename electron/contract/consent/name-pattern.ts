@@ -27,9 +27,14 @@ export function exactName(pattern: string): string | undefined {
   return pattern.startsWith(EXACT) ? pattern.slice(EXACT.length) : undefined
 }
 
+/** Whether a text is compared as a pattern, and is no exact name. */
+export function isTyped(pattern: string): boolean {
+  return exactName(pattern) === undefined
+}
+
 /** Whether a pattern stands for several names. */
 export function isSeveral(pattern: string): boolean {
-  return exactName(pattern) === undefined && pattern.includes('*')
+  return isTyped(pattern) && pattern.includes('*')
 }
 
 /** Returns a pattern as people read it: an exact name without its sign. */
@@ -43,11 +48,11 @@ export function shownPattern(pattern: string): string {
  */
 export function isJust(pattern: unknown, name: string | undefined): boolean {
   if (typeof pattern !== 'string' || name === undefined) return pattern === name
-  return exactName(pattern) === undefined ? pattern === name && !name.includes('*') : exactName(pattern) === name
+  return isTyped(pattern) ? pattern === name && !name.includes('*') : exactName(pattern) === name
 }
 
 /** Separates server and tool in roles. No name of a server contains it. */
-const BETWEEN = '__'
+export const BETWEEN = '__'
 
 /** Returns the pattern of a role for one tool of one server; undefined for a server whose name ends as the separator begins. */
 export function exactlyOf(server: string, tool: string): NamePattern | undefined {

@@ -1,12 +1,24 @@
 import { z } from 'zod'
 import { data, list, texts } from '../shape.ts'
 
-/** A version of a package with its content, as `tooltray export` writes it. */
-export const exportedPackage = data({
+/** A version of a package with its content. */
+const version = {
   /** As in the registry. */
   name: z.string().regex(/^(?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*$/),
   version: z.string().regex(/^\w[\w.+!-]*$/),
   integrity: z.string().regex(/^sha\d+-[\w+/]+=*$/),
+}
+
+/** A version of a package, as computers that share servers tell each other of it. */
+export const sharedPackage = data(version)
+
+/**
+ * The same, as `tooltray export` writes it. `lock`: what npm or uv resolved it to, without the addresses of a registry. `system`: the
+ * system and processor that it is for; not set: for all.
+ */
+export const exportedPackage = data({
+  ...version,
+  lock: data({ text: z.string(), system: z.string().optional() }).optional(),
 })
 
 const packageVersions = list(data({ name: z.string(), versions: texts }))
@@ -104,6 +116,8 @@ export const packageOfServer = data({
   kept: keptPackage.optional(),
   /** The package as the command names it, and why it is not kept, as the end of a sentence. Without a reason its first start keeps it. */
   other: data({ package: z.string().optional(), reason: z.string().optional() }).optional(),
+  /** The version that it was last refused to be started from (`package_needs_approval`), for the user to agree to. */
+  refused: data({ package: z.string(), version: z.string(), fingerprint: z.string() }).optional(),
 })
 
 /** What kept packages take on disk. Sizes are in bytes, times in ms since 1970. */

@@ -16,7 +16,8 @@ export const packages = {
   repair: exchange(named, keptPackage, ({ name }, engine) => engine.packages.repair(name)),
   /**
    * Runs the version that waits from the next start on. `agreed`: the fingerprint of the update that was shown; without it, that of the one
-   * that the list said last. Throws `preview_stale` if another one waits by now.
+   * that the list said last. A version that the server was refused to be started from needs its fingerprint: `consent_needed`. Throws
+   * `preview_stale` if another one waits by now.
    */
   accept: exchange(named.extend({ agreed }), keptPackage, ({ name, agreed: said }, engine) => engine.packages.accept(name, said)),
   skip: exchange(named, keptPackage, ({ name }, engine) => engine.packages.skip(name)),

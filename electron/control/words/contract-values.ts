@@ -1,5 +1,6 @@
 // The engine and the window share these functions. The window gets values of the contract through here, without its schemas.
 export {
+  BETWEEN,
   type NamePattern,
   exactName,
   exactWhole,
@@ -7,6 +8,7 @@ export {
   exactlyOf,
   isJust,
   isSeveral,
+  isTyped,
   shownPattern,
   typedPattern,
 } from '../../contract/consent/name-pattern.ts'

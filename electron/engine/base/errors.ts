@@ -163,7 +163,8 @@ function boundedMessage(message: string): string {
 /** Converts an error for the control API. */
 export function problemOf(error: TooltrayError): Problem {
   const program = error.code === 'program_missing' ? (error.data?.['program'] as MissingProgram | undefined) : undefined
-  return { code: error.code, message: error.message, hint: error.hint, program }
+  const agree = error.code === 'package_needs_approval' ? error.data?.['agree'] : undefined
+  return { code: error.code, message: error.message, hint: error.hint, program, ...(typeof agree === 'string' ? { agree } : {}) }
 }
 
 /** The message of any thrown value. */

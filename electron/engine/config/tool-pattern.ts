@@ -1,5 +1,8 @@
 import { exactName } from '../../contract/consent/name-pattern.ts'
 
+/** The separators between server and tool that clients and patterns may write (`resolveToolName`). */
+export const SEPARATORS: readonly string[] = ['__', '___', '.', '/', ':']
+
 /** Whether a pattern of `tools` matches a tool: `*` stands for any text, and after a `=` it is one name. */
 export function patternMatches(pattern: string, tool: string): boolean {
   return nameTest(pattern)(tool)

@@ -75,7 +75,16 @@ export function packageInstaller({ clock, youngest, note }: PackageInstallerDeps
      * that came from another computer, its named packages must.
      */
     async again(asked: Asked, { current, named }: Held, isImported: boolean): Promise<StoredTree> {
-      if (await asked.store.isLocked(current)) return install(asked, { id: current, named })
+      if (await asked.store.isLocked(current)) {
+        const again = install(asked, { id: current, named })
+        if (!isImported) return again
+        try {
+          return await again
+        } catch (error) {
+          // What another computer resolved may not be for this one, such as for another Python. The version itself is.
+          if (!(error instanceof TooltrayError) || error.code !== 'package_not_installed') throw error
+        }
+      }
       const exact = named.map(({ name, version }) => ({
         name,
         extras: asked.request.packages.find((one) => one.name === name)?.extras ?? [],

@@ -4,7 +4,7 @@ import type { Clock, Platform } from '../base/platform.ts'
 import { writeGate } from '../upstream/process/gate/gate.ts'
 import { type HeldFile, known, openHeldFile, scriptsTreeId } from './held/held-file.ts'
 import { heldTrees } from './held/held-trees.ts'
-import { type HeldTransfer, heldTransfer, isImported } from './held/held-transfer.ts'
+import { type HeldTransfer, type TransferLocks, heldTransfer, isImported } from './held/held-transfer.ts'
 import { type Asked, packageInstaller } from './install-packages.ts'
 import { type AgreedRow, type KeptUpdates, isUnchanged, keptUpdates } from './held/kept-updates.ts'
 import { type TakenData, takenData } from './found/taken-data.ts'
@@ -157,6 +157,18 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
     return { command: node?.command ?? command, args: [...args, ...request.args], node, env: inside, folder: from }
   }
 
+  const system = `${deps.platform.os}-${process.arch}`
+  const transferLocks: TransferLocks = {
+    of(tree) {
+      // A lock of uv has what a Python of one system needs.
+      const isPython = stores.uv.has(tree)
+      const text = (isPython ? stores.uv : stores.npm).portableLock(tree)
+      return text === undefined ? undefined : { text, ...(isPython ? { system } : {}) }
+    },
+    async take({ manager, packages }, lock) {
+      return lock.system === undefined || lock.system === system ? stores[manager].takeLock(packages, lock.text) : undefined
+    },
+  }
   const updates = keptUpdates({
     store,
     runs,
@@ -206,7 +218,7 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
     },
   })
   return {
-    ...heldTransfer(held, deps.servers),
+    ...heldTransfer(held, deps.servers, transferLocks),
     ...updates,
     ...takenData({ platform: deps.platform, runOf }),
     lastFailure,

@@ -2,11 +2,13 @@ import { offeredSkills } from '../gateway/skills/offered-skills.ts'
 import type { CallRecord } from '../../contract/activity.ts'
 import { messageOf } from '../base/errors.ts'
 import { systemClock } from '../base/platform.ts'
+import type { CallToApprove } from '../authorization/approvals/approvals.ts'
 import { permission } from '../authorization/permission/permission.ts'
 import { createPolicy } from '../authorization/policy/policy.ts'
 import type { PolicyTool } from '../authorization/policy/rule.ts'
 import { shownWithin } from '../authorization/scope/scope.ts'
 import type { Subject } from '../authorization/scope/subject.ts'
+import { asCalled } from '../catalog/effects/call-effect.ts'
 import { parseServersFile } from '../config/servers-file.ts'
 import { createMask } from '../secrets/mask.ts'
 import { deniedTool } from '../gateway/directory/denied-tool.ts'
@@ -54,9 +56,9 @@ export function policyBed({ servers, ...rules }: PolicyGiven, tools: readonly st
   const policy = createPolicy(() => config, slugOf)
   const isDisabled = (server: string): boolean => config.servers.get(server)?.enabled === false
   let by: Subject = { client: 'nobody' }
-  let asked = 0
+  const asked: CallToApprove[] = []
   const ofPermission = {
-    approvals: { ask: async () => ((asked += 1), 'person, once' as const) },
+    approvals: { ask: async (call: CallToApprove) => (asked.push(call), 'person, once' as const) },
     hooks: { before: () => undefined },
     subjectOf: () => by,
     profileOf: () => undefined,
@@ -105,6 +107,8 @@ export function policyBed({ servers, ...rules }: PolicyGiven, tools: readonly st
     directory,
     policy,
     ask,
+    /** What a person was asked about, in order. */
+    asked: asked as readonly CallToApprove[],
     /** The records of all calls, in order. */
     records: records as readonly CallRecord[],
     listed(subject: Subject): string[] {
@@ -127,22 +131,22 @@ export function policyBed({ servers, ...rules }: PolicyGiven, tools: readonly st
     hasServer: (subject: Subject, server: string): boolean => policy.scopeOf(subject)?.hasServer(server) !== false,
     /** The decision alone, on whatever tool, also on one that no name leads to. */
     authorize: (subject: Subject, tool: PolicyTool, args: Readonly<Record<string, unknown>>) =>
-      policy.authorize(tool, subject, args).decision,
+      policy.authorize(asCalled(tool, args), subject, args).decision,
     /** What comes of a call: whether it ran, and whether a person was asked. */
     async call(subject: Subject, name: string, args: object): Promise<'allow' | 'ask' | 'deny'> {
-      const before = asked
+      const before = asked.length
       const { failed } = await ask(subject, 'execute_tool', { name, arguments: args })
-      return failed ? 'deny' : asked > before ? 'ask' : 'allow'
+      return failed ? 'deny' : asked.length > before ? 'ask' : 'allow'
     },
     /** The same of reading a resource. */
     async read(subject: Subject, server: string, uri: string): Promise<'allow' | 'ask' | 'deny'> {
       by = subject
-      const before = asked
+      const before = asked.length
       const answer = reads.through(server, { method: 'resources/read', params: { uri } }, { caller: callerOf('s') }, async () => ({
         contents: [],
       }))
       return answer.then(
-        () => (asked > before ? 'ask' : 'allow'),
+        () => (asked.length > before ? 'ask' : 'allow'),
         (error: unknown) => {
           if (messageOf(error).startsWith('The call was not run')) return 'deny'
           throw error

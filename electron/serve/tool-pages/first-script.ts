@@ -1,3 +1,5 @@
+import { beforePage } from '../../engine/base/text/before-page.ts'
+
 /**
  * Takes WebRTC away from a page of a tool, in the page and in every frame that it makes: a connection of WebRTC asks no content security
  * policy, so a page could send what it sees to any host, and reach this computer. Browsers know no header against it yet
@@ -26,7 +28,8 @@ const SCRIPT = String.raw`(() => {
   }
   let looks = false
   const look = (frame) => {
-    if (looks) return
+    // Most pages have no frame, and change their document often. Frames in shadow trees are not counted.
+    if (looks || (frame.length === 0 && roots.size === 0)) return
     looks = true
     try { lookThrough(frame) } finally { looks = false }
   }
@@ -73,11 +76,7 @@ export const FIRST_STATEMENTS = SCRIPT
 
 const FIRST_SCRIPT = `<script>${SCRIPT}</script>`
 
-/**
- * Puts the script before everything of a page but its document type. A page could have the start of its head in a comment, so that is no
- * place for it.
- */
+/** Puts the script before everything of a page but its document type. */
 export function withFirstScript(html: string): string {
-  const type = /^\s*<!doctype[^>]*>/i.exec(html)?.[0] ?? ''
-  return type + FIRST_SCRIPT + html.slice(type.length)
+  return beforePage(FIRST_SCRIPT, html)
 }

@@ -1,5 +1,5 @@
 import type { ListedRule } from '../../../electron/contract/access.ts'
-import { exactName, isSeveral, shownPattern } from '../../../electron/control/words/contract-values.ts'
+import { isSeveral, isTyped, shownPattern } from '../../../electron/control/words/contract-values.ts'
 import type { Effect } from '../../../electron/contract/tools.ts'
 import { humanName, titleOfTool } from '../../../electron/control/human-name.ts'
 
@@ -134,7 +134,7 @@ function isHere(server: string, { at }: Pick<Wording, 'at'>): boolean {
 
 /** Whether a pattern of tools names servers as well. An exact one in a rule names a tool alone. */
 function isQualified(tool: string): boolean {
-  return exactName(tool) === undefined && /__|[.:/]/.test(tool)
+  return isTyped(tool) && /__|[.:/]/.test(tool)
 }
 
 /** The conditions of a rule besides its tools: `, in the profile work, where path is like /etc/*`. */

@@ -8,13 +8,13 @@ const draft = (some: Partial<ExceptionDraft>): ExceptionDraft => ({ ...NEW_EXCEP
 const TOOLS = ['get_repo', 'delete_repo']
 
 it('writes what a control shows as that control does', () => {
-  expect(changesOf(draft({ client: 'cursor', server: 'github', effects: ['destructive'], value: 'off' }), TOOLS)).toEqual({
+  expect(changesOf(draft({ client: '=cursor', server: '=github', effects: ['destructive'], value: 'off' }), TOOLS)).toEqual({
     changes: [{ client: 'cursor', server: 'github', effect: 'destructive', value: 'off' }],
   })
-  expect(changesOf(draft({ server: 'github', tool: 'get_repo' }), TOOLS)).toEqual({
+  expect(changesOf(draft({ server: '=github', tool: 'get_repo' }), TOOLS)).toEqual({
     changes: [{ server: 'github', tool: 'get_repo', value: 'ask' }],
   })
-  expect(changesOf(draft({ client: 'cursor' }), TOOLS).changes).toHaveLength(3)
+  expect(changesOf(draft({ client: '=cursor' }), TOOLS).changes).toHaveLength(3)
 })
 
 it('writes everything else as rules', () => {
@@ -30,6 +30,12 @@ it('writes everything else as rules', () => {
     { client: 'cur*', effect: 'read', decision: 'ask', from },
     { client: 'cur*', effect: 'write', decision: 'ask', from },
   ])
+  // The app may call itself `claude-code`.
+  expect(rulesOf({ client: 'Claude-Code', server: '=github', tool: 'get_repo', value: 'off' })).toEqual([
+    { client: 'Claude-Code', server: '=github', tool: 'get_repo', decision: 'deny', from },
+  ])
+  expect(rulesOf({ client: 'Claude-Code', value: 'off' })).toEqual([{ client: 'Claude-Code', decision: 'deny', from }])
+  expect(rulesOf({ server: 'GitHub', value: 'off' })).toEqual([{ server: 'GitHub', decision: 'deny', from }])
   expect(rulesOf({ server: 'github', tool: 'get_repo', effects: ['write'] })).toEqual([
     { server: 'github', tool: 'get_repo', effect: 'write', decision: 'ask', from },
   ])

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../electron/contract/access.ts'
-import { isSeveral, shownPattern, typedPattern } from '../../../electron/control/words/contract-values.ts'
+import { isSeveral, isTyped, shownPattern, typedPattern } from '../../../electron/control/words/contract-values.ts'
 import type { PermissionChange, PermissionChanges, PermissionValue } from '../../../electron/contract/consent/permissions.ts'
 import type { Effect } from '../../../electron/contract/tools.ts'
 import type { Exception } from '../exceptions/exceptions.ts'
@@ -53,13 +53,14 @@ export function draftProblem(draft: ExceptionDraft): string | undefined {
 
 /**
  * What is written for a draft. What a control shows (an app, a server, and a tool or what it does) is written as that control does, so that
- * it replaces what was set there; everything else is a rule.
+ * it replaces what was set there; everything else is a rule. Controls write exact names. A typed one is a pattern: its letter case does not
+ * count, so it may mean an app that calls itself otherwise.
  *
  * @param tools the own names of the server's tools.
  */
 export function changesOf(draft: ExceptionDraft, tools: readonly string[]): PermissionChanges {
   const { client, server, tool, effects, value, profile, patterns } = draft
-  const isOne = profile === '' && patterns.length === 0 && !isSeveral(client) && !isSeveral(server)
+  const isOne = profile === '' && patterns.length === 0 && [client, server].every((each) => each === '' || !isTyped(each))
   const place = {
     ...(client === '' ? {} : { client: shownPattern(client) }),
     ...(server === '' ? {} : { server: shownPattern(server) }),

@@ -1,10 +1,12 @@
 import {
+  BETWEEN,
   type NamePattern,
   exactName,
   exactWhole,
   exactly,
   exactlyOf,
   isSeveral,
+  isTyped,
   shownPattern,
   typedPattern,
 } from '../../../electron/control/words/contract-values.ts'
@@ -14,8 +16,6 @@ export interface ToolPattern {
   readonly server: string
   readonly tool: string
 }
-
-const BETWEEN = '__'
 
 /** Splits a pattern of a role. What is spelled otherwise is the tool as a whole. */
 export function splitPattern(text: string): ToolPattern {
@@ -39,6 +39,6 @@ export function joinPattern({ server, tool }: ToolPattern): NamePattern | undefi
   const named = exactName(tool)
   if (named !== undefined) return isSeveral(server) ? undefined : exactlyOf(shownPattern(server), named)
   const name = exactName(server)
-  if (name !== undefined && (isSeveral(name) || exactName(name) !== undefined || name.endsWith('_'))) return undefined
+  if (name !== undefined && (isSeveral(name) || !isTyped(name) || name.endsWith('_'))) return undefined
   return typedPattern(`${name ?? server}${BETWEEN}${tool === '' ? '*' : tool}`)
 }

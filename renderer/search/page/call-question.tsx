@@ -30,7 +30,10 @@ export function CallQuestion({
       <h3 id={heading} className="font-semibold wrap-anywhere">
         Let the page run {call.title}?
       </h3>
-      <p className="text-ink-2">The page of {server} calls this tool. It may change something. These are its arguments:</p>
+      <p className="text-ink-2">
+        The page of {server} calls this tool. It may {call.effect === 'destructive' ? 'delete or overwrite' : 'change'} something. These are
+        its arguments:
+      </p>
       <Code label="Arguments" text={JSON.stringify(call.arguments, undefined, 2)} />
       <div className="flex flex-wrap items-center justify-end gap-2">
         <label className="mr-auto flex items-center gap-1.5">

@@ -19,7 +19,7 @@ export function openApprovals(parts: ApprovalParts): Approvals {
     patience: () => storage.config.state.settings.questionTimeout,
     shown: (text) => mask.text(text),
     accountOf: (server) => accounts().get(server),
-    writeRule: (rule) => edits.add({ ...rule, from: 'approval' }),
+    writeRules: (rules) => edits.add(...rules.map((rule) => ({ ...rule, from: 'approval' as const }))),
     onChange: (open) => changes.tell({ type: 'approvals', approvals: open }),
   })
   events.on('session.ended', (session) => approvals.forget(session))

@@ -20,9 +20,9 @@ function set(there = true) {
     patience: () => PATIENCE,
     shown: (text) => text.replaceAll('secret', '***'),
     accountOf: () => undefined,
-    async writeRule(rule) {
+    async writeRules(rules) {
       if (state.full) throw new Error('no room')
-      written.push(rule)
+      written.push(...rules)
     },
     onChange: (open) => void told.push(open),
   })
@@ -39,7 +39,7 @@ const call = (more: Partial<CallToApprove> = {}): CallToApprove => ({
   effect: 'destructive',
   effectFrom: 'annotations',
   reason: 'It is destructive.',
-  rule: { server: exactly('files'), tool: exactly('delete'), decision: 'allow' },
+  rules: [{ server: exactly('files'), tool: exactly('delete'), decision: 'allow' }],
   ...more,
 })
 
@@ -153,9 +153,26 @@ it('allows a tool for a session, with all that wait for it there, and nobody els
   await other
 })
 
+it('allows for a session what does no more than the call that was approved', async () => {
+  const { approvals } = set()
+  const plain = call({ effect: 'write', effectFrom: 'words', arguments: {} })
+  const forced = call({ arguments: { force: true } })
+  const [one, two, other] = [approvals.ask(plain, {}), approvals.ask(forced, {}), approvals.ask({ ...plain, arguments: { a: 1 } }, {})]
+  await approvals.answer({ id: 'a1', answer: 'session' })
+  expect([await one, await other]).toEqual(['person, for the session', 'person, for the session'])
+  // A later one is asked about as well.
+  const later = approvals.ask(call({ arguments: { force: true, path: '/a' } }), {})
+  expect(approvals.open().map(({ id }) => id)).toEqual(['a2', 'a4'])
+  await approvals.answer({ id: 'a2', answer: 'session' })
+  expect(await later).toBe('person, for the session')
+  expect(await two).toBe('person, for the session')
+  expect(await approvals.ask(call({ arguments: { force: true, path: '/b' } }), {})).toBe('person, for the session')
+  expect(await approvals.ask(plain, {})).toBe('person, for the session')
+})
+
 it('takes a word for a session for just those calls that are asked about by the same rules on arguments', async () => {
   const { approvals } = set()
-  const asks = { asksByArguments: '{"arguments":{"path":"/etc/*"},"decision":"ask"}', rule: undefined }
+  const asks = { asksByArguments: '{"arguments":{"path":"/etc/*"},"decision":"ask"}', rules: undefined }
   const [plain, guarded] = [approvals.ask(call(), {}), approvals.ask(call({ ...asks, arguments: { path: '/etc/a' } }), {})]
   await approvals.answer({ id: 'a1', answer: 'session' })
   expect(await plain).toBe('person, for the session')

@@ -6,6 +6,8 @@ import type { CallSignal } from '../../base/call-signal.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { forgetOldest } from '../../base/limits/forget-oldest.ts'
 import type { Clock } from '../../base/platform.ts'
+import { stricter } from '../../catalog/effects/seen-effects.ts'
+import { isStricter } from '../../catalog/tool.ts'
 import { canonicalJson } from '../../entry/consent/canonical-json.ts'
 import { mainArgument } from '../../entry/consent/main-argument.ts'
 import { shownCall } from '../../entry/consent/shown-call.ts'
@@ -34,8 +36,8 @@ export interface CallToApprove {
   readonly reason: string
   /** A rule of the user asks, rather than the default. */
   readonly ruled?: true
-  /** The rule that "always" writes. */
-  readonly rule?: Rule | undefined
+  /** The rules that "always" writes: of several, one for each effect that the call may have. */
+  readonly rules?: readonly Rule[] | undefined
   /** The rules that ask because of these arguments. An approval of more than one call then covers only calls with the same rules. */
   readonly asksByArguments?: string | undefined
 }
@@ -107,7 +109,7 @@ interface ApprovalsDeps {
   patience(): number
   shown(text: string): string
   accountOf(server: string): string | undefined
-  writeRule(rule: Rule): Promise<void>
+  writeRules(rules: readonly Rule[]): Promise<void>
   onChange(open: OpenApproval[]): void
 }
 
@@ -125,8 +127,8 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
   const { clock } = deps
   const all = new Map<string, Asked>()
   const answered = new Map<string, Answered>()
-  /** Tools that were approved for a session, by session. */
-  const allowed = new Map<string, Set<string>>()
+  /** By session, for each tool that was approved for it, the strictest effect of an approved call. */
+  const allowed = new Map<string, Map<string, Effect>>()
 
   const open = (): OpenApproval[] => [...all.values()].map(({ shown }) => shown)
   const changed = (): void => deps.onChange(open())
@@ -159,7 +161,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       if (unwanted === undefined) throw tooMany(call)
       drop(unwanted)
     }
-    const { client, server, tool, name, effect, effectFrom, reason, ruled, rule, description } = call
+    const { client, server, tool, name, effect, effectFrom, reason, ruled, rules: [rule, ...otherRules] = [], description } = call
     const text = deps.shown(JSON.stringify(shownCall(call.arguments, call.beside), undefined, 2))
     const left = text.length - LONGEST_SHOWN
     const about = mainArgument(call.arguments)
@@ -174,6 +176,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       reason,
       ruled,
       rule,
+      ...(otherRules.length === 0 ? {} : { otherRules }),
       at: clock.now(),
       waiting: true,
     }
@@ -223,7 +226,8 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
   return {
     open,
     async ask(call, context) {
-      if (allowed.get(call.caller)?.has(toolOf(call)) === true) return 'person, for the session'
+      const approved = allowed.get(call.caller)?.get(toolOf(call))
+      if (approved !== undefined && !isStricter(call.effect, approved)) return 'person, for the session'
       const key = keyOf(call)
       const before = answered.get(key)
       answered.delete(key)
@@ -240,9 +244,9 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       const asked = all.get(id)
       if (asked === undefined) throw approvalUnknown()
       if (answer === 'always') {
-        const { rule } = asked.call
-        if (rule === undefined) throw noRule(asked.call)
-        await deps.writeRule(rule)
+        const { rules } = asked.call
+        if (rules === undefined) throw noRule(asked.call)
+        await deps.writeRules(rules)
       }
       // It may have been answered in the meantime.
       if (all.get(id) !== asked) return
@@ -250,7 +254,7 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
       const denial = answer === 'deny' ? denied(call, word) : undefined
       const isForMore = answer === 'session' || answer === 'always'
       if (isForMore) allow(call)
-      const also = isForMore ? [...all.values()].filter((each) => isLike(each.call, call)) : [asked]
+      const also = isForMore ? [...all.values()].filter((each) => isCovered(each.call, call)) : [asked]
       for (const each of also) {
         drop(each)
         if (each.waiting === undefined) {
@@ -267,8 +271,8 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
   }
 
   function allow(call: CallToApprove): void {
-    const tools = allowed.get(call.caller) ?? new Set<string>()
-    tools.add(toolOf(call))
+    const tools = allowed.get(call.caller) ?? new Map<string, Effect>()
+    tools.set(toolOf(call), stricter(tools.get(toolOf(call)) ?? 'read', call.effect))
     allowed.set(call.caller, tools)
   }
 }
@@ -279,9 +283,9 @@ const AS = {
   always: 'person, always',
 } as const satisfies Record<Exclude<ApprovalAnswer['answer'], 'deny'>, Approval>
 
-/** Whether an approval of one call for its session covers the other. */
-function isLike(one: CallToApprove, other: CallToApprove): boolean {
-  return one.caller === other.caller && toolOf(one) === toolOf(other)
+/** Whether an approval of a call for its session covers another one: of the same tool, that does no more. */
+function isCovered(other: CallToApprove, call: CallToApprove): boolean {
+  return other.caller === call.caller && toolOf(other) === toolOf(call) && !isStricter(other.effect, call.effect)
 }
 
 function toolOf({ server, tool, asksByArguments }: CallToApprove): string {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { asCalled } from '../../catalog/effects/call-effect.ts'
 import { effectThatHolds, ownEffect } from '../../catalog/effects/effect-of.ts'
 import type { ToolDefinition } from '../../catalog/tool.ts'
 import { parseServersFile } from '../../config/servers-file.ts'
@@ -26,7 +27,7 @@ function asks(definition: ToolDefinition, args: Row['arguments'], isProgram: boo
   const own = ownEffect(definition, { isProgram })
   const effect = effectThatHolds(own, own.declared, undefined)
   const tool = { ...namedTool(definition.name, definition.name, { name: 's', slug: 's' }), ...effect }
-  return policy.authorize(tool, { client: 'app' }, args).decision === 'ask'
+  return policy.authorize(asCalled(tool, args), { client: 'app' }, args).decision === 'ask'
 }
 
 const camel = (text: string): string => text.replace(/[-_]+(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -87,4 +88,50 @@ it('a call is asked about, recorded, and ruled by what it does itself, whichever
   expect(await ruled.call(APP, 'git__push_refs', { remote: 'origin' })).toBe('allow')
   const set = policyBed({ servers: { git: { effects: { push_refs: 'write' } } } }, ['push_refs'])
   expect(await set.call(APP, 'git__push_refs', { force: true })).toBe('allow')
+})
+
+describe('a call that does more than its tool is listed with', () => {
+  const tools = ['push_refs', 'find_issue']
+  const destructive = { settings: { destructive: 'allow' } }
+
+  it('is also met by what rules say of the tool', async () => {
+    const bed = policyBed({ servers: { git: {} }, rules: [{ effect: 'write', decision: 'ask' }], ...destructive }, tools)
+    for (const tool of tools) {
+      expect(await bed.call(APP, `git__${tool}`, {})).toBe('ask')
+      expect(await bed.call(APP, `git__${tool}`, { force: true })).toBe('ask')
+    }
+    expect(bed.asked.map(({ effect, reason }) => [effect, /suggests that it reads/.test(reason)])).toEqual([
+      ['write', false],
+      ['destructive', false],
+      ['read', true],
+      ['destructive', true],
+    ])
+    const denied = policyBed({ servers: { git: {} }, rules: [{ effect: 'write', decision: 'deny' }], ...destructive }, tools)
+    expect(await denied.call(APP, 'git__push_refs', { force: true })).toBe('deny')
+    const read = policyBed({ servers: { git: {} }, rules: [{ effect: 'read', decision: 'deny' }], ...destructive }, tools)
+    expect(await read.call(APP, 'git__find_issue', { force: true })).toBe('deny')
+    expect(await read.call(APP, 'git__push_refs', { force: true })).toBe('allow')
+  })
+
+  it.each([{}, { server: 'git' }, { client: 'app' }, { effect: 'write' }, { profile: 'all' }] as const)(
+    'is not allowed by "always" for one that does not, where a rule asks for %j',
+    async (asking) => {
+      for (const tool of tools)
+        for (const client of [{ client: 'app' }, { client: 'app', provenAs: 'app', profile: 'all' }]) {
+          if ('profile' in asking && !('profile' in client)) continue
+          const given = { servers: { git: {} }, profiles: { all: ['git'] } }
+          const ask = { ...asking, decision: 'ask' }
+          const before = policyBed({ ...given, rules: [ask] }, tools)
+          expect(await before.call(client, `git__${tool}`, { path: '/a' })).toBe('ask')
+          const rules = before.asked[0]?.rules
+          if (rules === undefined) throw new Error('"always" is not offered')
+          const bed = policyBed({ ...given, rules: [ask, ...rules] }, tools)
+          expect(await bed.call(client, `git__${tool}`, { path: '/b' })).toBe('allow')
+          expect(await bed.call(client, `git__${tool}`, { path: '/b', force: true })).toBe('ask')
+          const more = bed.asked[0]?.rules ?? []
+          const after = policyBed({ ...given, rules: [ask, ...rules, ...more] }, tools)
+          expect(await after.call(client, `git__${tool}`, { path: '/c' })).toBe('allow')
+        }
+    },
+  )
 })

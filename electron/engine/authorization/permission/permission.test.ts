@@ -72,7 +72,7 @@ function bed(config: { hooks: unknown[]; rules?: unknown[] }, caller = 'session-
     patience: () => 60_000,
     shown: (text) => text,
     accountOf: () => undefined,
-    writeRule: async () => undefined,
+    writeRules: async () => undefined,
     onChange([open]) {
       if (open?.waiting !== true) return
       shown.push(open.arguments)

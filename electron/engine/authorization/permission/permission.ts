@@ -53,8 +53,7 @@ export function permission(deps: PermissionDeps): Permit {
     const { by, answer } = of
     const { decision, reason, rule, asksByArguments, by: decidedBy } = answer
     if (decision === 'allow') return rule === undefined ? ALLOWED : { decision, by: rule }
-    const { arguments: args, beside, context } = call
-    const tool = asCalled(call.tool, args)
+    const { tool, arguments: args, beside, context } = call
     const { caller, signal, onProgress, onAsked } = context
     const { server, qualifiedName: name, effect, effectFrom, source } = tool
     const answered = onAsked?.()
@@ -74,7 +73,7 @@ export function permission(deps: PermissionDeps): Permit {
           arguments: args,
           beside,
           // A rule that allows regardless of arguments would not win against one that asks by arguments.
-          ...(asksByArguments === undefined ? { rule: ruleAgainst(rule, tool, by) } : { asksByArguments }),
+          ...(asksByArguments === undefined ? { rules: rulesAgainst(rule, tool, by) } : { asksByArguments }),
         },
         { signal, onWaiting: onProgress && ((message, times) => onProgress({ progress: times * SIGN, message })) },
       )
@@ -82,34 +81,36 @@ export function permission(deps: PermissionDeps): Permit {
       .finally(answered)
   }
 
-  const hookedCall = ({ id, tool, arguments: args, context: { caller } }: CallToPermit, by: Subject | undefined): HookedCall => {
+  const hookedCall = ({ id, tool, context: { caller } }: CallToPermit, by: Subject | undefined): HookedCall => {
     const profile = deps.profileOf(caller)
-    return { id, caller: caller.id, tool: asCalled(tool, args), by: { ...(by ?? { client: deps.clientOf(caller) }), profile } }
+    return { id, caller: caller.id, tool, by: { ...(by ?? { client: deps.clientOf(caller) }), profile } }
   }
 
   return (call) => {
     const of = ruled(call)
     const asked = deps.hooks.before(() => hookedCall(call, of?.by), call)
     if (asked === undefined) return decide(call, of)
-    return asked.then(async ({ arguments: changed, notes }) => {
-      const sent = changed === undefined ? {} : { arguments: changed }
+    return asked.then(async ({ arguments: args, notes }) => {
+      const changed = args && { arguments: args, tool: asCalled(call.tool, args) }
       // The rules may have changed, and are applied to the arguments that the hooks returned.
-      const left = { ...call, ...sent }
+      const left = { ...call, ...changed }
       const { by, ...decided } = await decide(left, ruled(left))
       const all = [...(by === undefined ? [] : [by]), ...notes]
-      return { ...decided, ...(all.length === 0 ? {} : { by: all.join('; ') }), ...sent }
+      return { ...decided, ...(all.length === 0 ? {} : { by: all.join('; ') }), ...(changed && { changed }) }
     })
   }
 }
 
 /**
- * The rule that allows calls of a tool to this caller. The rule with the most keys wins, and of several the strictest, so it names one key
- * more than the one that asks. Undefined if no more keys exist.
+ * The rules that together allow calls of a tool to this caller, as one that was approved. The rule with the most keys wins, and of several
+ * the strictest, so each names one key more than the one that asks. Undefined if no more keys exist.
+ *
+ * A call of a tool that declares nothing may do more than the approved one (`asCalled`), so its rules name what this one does.
  */
-function ruleAgainst(asking: string | undefined, tool: OfferedTool, by: Subject): Rule | undefined {
+function rulesAgainst(asking: string | undefined, tool: OfferedTool, by: Subject): readonly Rule[] | undefined {
   const { decision: _, ...named } = (asking === undefined ? {} : JSON.parse(asking)) as Partial<Rule>
   const most = Object.keys(named).length
-  const { server, source, effect } = tool
+  const { server, source, effect, effectFrom } = tool
   // The keys of a rule are counted.
   const { provenAs } = by
   const rule = defined({
@@ -118,9 +119,12 @@ function ruleAgainst(asking: string | undefined, tool: OfferedTool, by: Subject)
     client: provenAs === undefined ? undefined : exactly(provenAs),
   })
   // A rule with an effect applies to that effect only. A tool that only sounds read-only is asked about as one that may write.
-  const effects = possibleEffects(tool).length === 1 ? { effect } : named.effect === undefined ? {} : { effect: named.effect }
-  const narrow = { ...rule, ...effects }
-  const narrower = [rule, narrow, ...(by.profile === undefined ? [] : [{ ...narrow, profile: by.profile }])]
-  const found = narrower.find((each) => Object.keys(each).length > most)
-  return found && { ...found, decision: 'allow' }
+  const possible = possibleEffects(tool)
+  const mayDoMore = effect !== 'destructive' && effectFrom !== 'annotations' && effectFrom !== 'person'
+  const effects = named.effect !== undefined ? [named.effect] : mayDoMore || possible.length === 1 ? possible : [undefined]
+  const narrow = effects.map((each) => defined({ ...rule, effect: each }))
+  const { profile } = by
+  const choices = [...(mayDoMore ? [] : [[rule]]), narrow, ...(profile === undefined ? [] : [narrow.map((each) => ({ ...each, profile }))])]
+  const found = choices.find((rules) => rules.every((each) => Object.keys(each).length > most))
+  return found?.map((each) => ({ ...each, decision: 'allow' }))
 }

@@ -2,6 +2,7 @@ import type { Progress } from '@modelcontextprotocol/client'
 import type { CallStart } from '../../../contract/activity.ts'
 import type { CallSignal } from '../../base/call-signal.ts'
 import { TooltrayError } from '../../base/errors.ts'
+import type { AsCalled } from '../../catalog/effects/call-effect.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Caller } from '../../base/caller.ts'
 import type { Refusal } from '../policy/decide.ts'
@@ -14,9 +15,9 @@ type Arguments = Readonly<Record<string, unknown>>
 /** Read by models, some of which try to work around a denial. */
 const TELL_USER = 'Do not work around that: tell the user, who can change it in servers.json.'
 
-/** The decision on a permitted call, and the arguments to send if they differ from the original ones. */
+/** The decision on a permitted call, and the arguments to send, with the tool as they call it, if they differ from the original ones. */
 export interface Permitted extends Decided {
-  readonly arguments?: Arguments
+  readonly changed?: { readonly arguments: Arguments; readonly tool: AsCalled<OfferedTool> }
   /** Whether a person was asked. Then only what they were shown may be sent. */
   readonly asked?: true
 }
@@ -24,7 +25,7 @@ export interface Permitted extends Decided {
 /** A call that needs permission. */
 export interface CallToPermit {
   readonly id: string
-  readonly tool: OfferedTool
+  readonly tool: AsCalled<OfferedTool>
   /** As the server would receive them. */
   readonly arguments: Arguments
   /** What else the server would receive, as returned by `besideArguments`. */

@@ -71,7 +71,7 @@ export function createDecider({ rulesFor, unproven, slugOf }: DeciderDeps): Deci
   const answerOf = (tool: RuledTool, { rule, effect }: Deciding): PolicyAnswer => {
     const { decision, keys, shown } = rule
     const notes = [
-      ...(tool.effects.length === 2 && effect === 'write' ? [SOUNDS] : []),
+      ...(tool.soundsReading && effect === 'write' ? [SOUNDS] : []),
       ...(decision !== 'allow' && keys !== FIRST_RANK && unproven.some((each) => matches(each, tool)) ? [UNPROVEN] : []),
     ]
     return { decision, reason: [rule.reason(tool), ...notes].join(' '), by: rule.by, keys, ...(shown !== undefined && { rule: shown }) }

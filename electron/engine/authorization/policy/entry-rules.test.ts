@@ -54,6 +54,9 @@ describe('offerRules', () => {
       effects: { 'get_*': 'read', '*_all': 'destructive', get_one: 'write', new: 'read' },
     })
     expect(['get_x', 'get_all', 'get_one', 'old', 'other'].map(effectSet)).toEqual(['read', 'destructive', 'write', 'read', undefined])
+    // A name is no pattern, whatever characters it has.
+    const named = rules({ effects: { '=foo': 'read', foo: 'destructive', 'get_*': 'read', '=get_*': 'write' } })
+    expect(['foo', '=foo', 'get_*', 'get_x'].map(named.effectSet)).toEqual(['read', undefined, 'write', 'read'])
     expect(() => rules({ effects: { x: 'harmless' } })).toThrow('the entry was refused')
   })
 })

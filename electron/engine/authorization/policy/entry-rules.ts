@@ -1,4 +1,4 @@
-import { exactly } from '../../../contract/consent/name-pattern.ts'
+import { isJust, isTyped } from '../../../contract/consent/name-pattern.ts'
 import type { Effect } from '../../../contract/tools.ts'
 import { isStricter } from '../../catalog/tool.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
@@ -46,7 +46,7 @@ export function offerRules(config: ServerConfig, server: Server): OfferRules {
   // Entries from a project folder are not the user's decision.
   const isOwn = config.project === undefined
   const set = isOwn ? config.effects : new Map<string, Effect>()
-  const effects = [...set].map(([pattern, effect]) => ({ isMeant: nameTest(pattern), effect }))
+  const effects = [...set].map(([pattern, effect]) => ({ pattern, isMeant: nameTest(pattern), effect }))
   return {
     shownName(tool) {
       const shown = shows(tool)
@@ -59,9 +59,12 @@ export function offerRules(config: ServerConfig, server: Server): OfferRules {
       return text === undefined ? undefined : withoutHidden(text)
     },
     effectSet(tool) {
+      if (effects.length === 0) return undefined
       const names = [tool, shows(tool)]
-      const named = [exactly(tool), ...names].map((name) => set.get(name)).find((effect) => effect !== undefined)
-      if (named !== undefined) return named
+      // The own name comes before the one shown, and an exact name before a typed one.
+      const named = names.flatMap((name) => effects.filter(({ pattern }) => isJust(pattern, name)))
+      const [first] = named.toSorted((one, other) => Number(isTyped(one.pattern)) - Number(isTyped(other.pattern)))
+      if (first !== undefined) return first.effect
       const meant = effects.filter(({ isMeant }) => names.some(isMeant))
       return meant.reduce<Effect | undefined>((one, { effect }) => (one === undefined || isStricter(effect, one) ? effect : one), undefined)
     },

@@ -9,6 +9,7 @@ import { withCells } from '../../config/permissions/cell-rules.ts'
 import { parseServersFile } from '../../config/servers-file.ts'
 import { directly } from '../../config/tool-pattern.ts'
 import { serverNameProblem } from '../../entry/schema.ts'
+import { asCalled } from '../../catalog/effects/call-effect.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import { permission } from '../permission/permission.ts'
 import type { Subject } from '../scope/subject.ts'
@@ -61,7 +62,7 @@ function decides(text: string, server: string, name: string, by: Subject): strin
   return createPolicy(
     () => config,
     (each) => each,
-  ).authorize(toolAt(server, name), by, {}).decision
+  ).authorize(asCalled(toolAt(server, name), {}), by, {}).decision
 }
 
 const textOf = (servers: readonly string[], rules: readonly unknown[] = []): string =>
@@ -88,12 +89,12 @@ async function alwaysRule(server: string, name: string, by: Subject): Promise<Ru
     profileOf: () => undefined,
     clientOf: () => by.client,
   })
-  const tool = { ...toolAt(server, name), source: { name, json: '{}' } } as unknown as OfferedTool
+  const tool = asCalled({ ...toolAt(server, name), source: { name, json: '{}' } } as unknown as OfferedTool, {})
   await permit({
     ...{ id: 'c', tool, arguments: {}, beside: undefined },
     context: { caller: { kind: 'client', id: 's' }, signal: new AbortController().signal },
   } as never)
-  return asked?.rule
+  return asked?.rules?.[0]
 }
 
 describe('what Tooltray writes for one tool', () => {

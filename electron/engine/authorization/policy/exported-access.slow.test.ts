@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { slugsFor } from '../../catalog/names.ts'
+import { asCalled } from '../../catalog/effects/call-effect.ts'
 import { agentgatewayAllows, toolhiveAllows } from '../../config/export-to/testing/gateway-access.ts'
 import { exported, problems } from '../../config/export-to/testing/validated-exports.ts'
 import { parseServersFile } from '../../config/servers-file.ts'
@@ -38,7 +39,7 @@ function refuses({ roles, oidc: given }: Sections, claims: Record<string, unknow
   const tool = namedTool(own, shown, { name: server, slug: slugOf(server) })
   try {
     if (own === '') return policy.authorizeRead(tool, subject, undefined).decision === 'deny'
-    return [{}, { path: '/etc/passwd' }].some((args) => policy.authorize(tool, subject, args).decision === 'deny')
+    return [{}, { path: '/etc/passwd' }].some((args) => policy.authorize(asCalled(tool, args), subject, args).decision === 'deny')
   } catch {
     return true
   }

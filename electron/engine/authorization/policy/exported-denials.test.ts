@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { slugsFor } from '../../catalog/names.ts'
+import { asCalled } from '../../catalog/effects/call-effect.ts'
 import { exportConfig } from '../../config/config-export.ts'
 import { exportTo } from '../../config/export-to/export-to.ts'
 import { EXPORT_TARGETS, type ExportTarget, type TargetExport } from '../../config/export-to/target-export.ts'
@@ -40,11 +41,10 @@ function denies(given: Given, server: Server, feature: Asked['feature'], own: st
     return policy.authorizeRead({ ...namedTool(name, name, at), effect: 'read' }, CALLER, {}).decision === 'deny'
   }
   const shown = config.servers.get(server)?.tools.rename.get(own) ?? own
-  return (['read', 'write', 'destructive'] as const).some((effect) =>
-    [{}, { path: '/etc/passwd' }].some(
-      (args) => policy.authorize({ ...namedTool(own, shown, at), effect, effectFrom: 'annotations' }, CALLER, args).decision === 'deny',
-    ),
-  )
+  return (['read', 'write', 'destructive'] as const).some((effect) => {
+    const tool = { ...namedTool(own, shown, at), effect, effectFrom: 'annotations' as const }
+    return [{}, { path: '/etc/passwd' }].some((args) => policy.authorize(asCalled(tool, args), CALLER, args).decision === 'deny')
+  })
 }
 
 function allows(target: ExportTarget, result: TargetExport, asked: Asked, shown = asked.name): boolean {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exposedName, slugsFor } from '../../catalog/names.ts'
+import { asCalled } from '../../catalog/effects/call-effect.ts'
 import { HANDSHAKE_CLIENT } from '../../config/apps/client-names.ts'
 import { parseServersFile } from '../../config/servers-file.ts'
 import type { Subject } from '../scope/subject.ts'
@@ -27,7 +28,7 @@ function policyOf(rules: readonly unknown[], settings: Record<string, unknown> =
 }
 
 const decided = (rules: readonly unknown[], tool: PolicyTool, subject: Subject = { client: 'zed' }, settings = {}) =>
-  policyOf(rules, settings).authorize(tool, subject, {}).decision
+  policyOf(rules, settings).authorize(asCalled(tool, {}), subject, {}).decision
 
 const wipe = toolOf('github', 'delete_repo', 'destructive')
 const read = toolOf('github', 'get_repo', 'read')
@@ -77,7 +78,7 @@ describe('a tool that only sounds as if it read', () => {
   })
 
   it('is said to be that, where it is asked about for it', () => {
-    const { reason } = policyOf([{ effect: 'write', decision: 'ask' }]).authorize(sounds, { client: 'zed' }, {})
+    const { reason } = policyOf([{ effect: 'write', decision: 'ask' }]).authorize(asCalled(sounds, {}), { client: 'zed' }, {})
     expect(reason).toContain('Its name suggests that it reads')
   })
 })
@@ -101,16 +102,20 @@ describe('rules', () => {
   it('say which of them decides, and why', () => {
     const { authorize } = policyOf([{ server: 'github', tool: 'delete_*', decision: 'ask' }])
     const rule = '{"server":"github","tool":"delete_*","decision":"ask"}'
-    expect(authorize(wipe, { client: 'zed' }, {})).toEqual({
+    expect(authorize(asCalled(wipe, {}), { client: 'zed' }, {})).toEqual({
       ...{ decision: 'ask', reason: `servers.json has the rule ${rule}.`, rule },
       ...{ by: { kind: 'rule', number: 1 }, keys: 2 },
     })
-    expect(authorize(read, { client: 'zed' }, {})).toEqual({
+    expect(authorize(asCalled(read, {}), { client: 'zed' }, {})).toEqual({
       ...{ decision: 'allow', reason: 'Nothing denies github__get_repo.' },
       ...{ by: { kind: 'default' }, keys: -2 },
     })
     const noted = policyOf([{ ...JSON.parse(rule), id: 'a1', madeAt: '2026-11-24T20:40:00Z', from: 'person' }])
-    expect(noted.authorize(wipe, { client: 'zed' }, {})).toMatchObject({ rule, by: { number: 1, id: 'a1', from: 'person' }, keys: 2 })
+    expect(noted.authorize(asCalled(wipe, {}), { client: 'zed' }, {})).toMatchObject({
+      rule,
+      by: { number: 1, id: 'a1', from: 'person' },
+      keys: 2,
+    })
   })
 
   const renamed = toolOf('My Files', 'remove', 'write', 'tidy')
@@ -162,7 +167,7 @@ describe('rules', () => {
       { client: 'claude-code', effect: 'destructive', decision: 'allow' },
     ]
     expect(decided(allow, wipe, { client: 'claude-code' })).toBe('deny')
-    expect(policyOf(allow).authorize(wipe, { client: 'Claude-Code/2' }, {}).reason).toContain(
+    expect(policyOf(allow).authorize(asCalled(wipe, {}), { client: 'Claude-Code/2' }, {}).reason).toContain(
       'A rule that allows it by client applies to credentials',
     )
     expect(decided(allow, wipe, { client: 'anything', provenAs: 'claude-code' })).toBe('allow')
@@ -230,8 +235,8 @@ describe('rules', () => {
 it('gives the same answer, not worked out again, for as long as the configuration is the same', () => {
   let config = parseServersFile('{ "rules": [{ "tool": "delete_*", "decision": "deny" }] }')
   const policy = createPolicy(() => config, slugOf)
-  const first = policy.authorize(wipe, { client: 'zed' }, {})
-  expect(policy.authorize(wipe, { client: 'zed' }, {})).toBe(first)
+  const first = policy.authorize(asCalled(wipe, {}), { client: 'zed' }, {})
+  expect(policy.authorize(asCalled(wipe, {}), { client: 'zed' }, {})).toBe(first)
   config = parseServersFile('{}')
-  expect(policy.authorize(wipe, { client: 'zed' }, {}).decision).toBe('ask')
+  expect(policy.authorize(asCalled(wipe, {}), { client: 'zed' }, {}).decision).toBe('ask')
 })

@@ -5,7 +5,7 @@ import { asksItself, isClient } from '../../config/apps/client-names.ts'
 import type { ConfigState } from '../../config/config-store.ts'
 import type { RoleEntry } from '../../config/roles/role-entry.ts'
 import type { Settings } from '../../config/settings-schema.ts'
-import { asCalled } from '../../catalog/effects/call-effect.ts'
+import type { AsCalled } from '../../catalog/effects/call-effect.ts'
 import type { Subject } from '../scope/subject.ts'
 import { type Profile, profileFor, profileInForce } from '../scope/profile.ts'
 import { type Scope, createScope } from '../scope/scope.ts'
@@ -23,8 +23,8 @@ type State = Pick<ConfigState, 'servers' | 'profiles' | 'roles' | 'rules'> & {
 
 /** Decides what callers may see and which of their calls run, by everything in servers.json; the only place that does. */
 export interface Policy {
-  /** Decides on a call, as `Scope.authorize`, by what this call does (`asCalled`). Throws as `scopeOf`. */
-  authorize(tool: PolicyTool, subject: Subject, args: Arguments | undefined): PolicyAnswer
+  /** Decides on a call, as `Scope.authorize`, by what this call does. Throws as `scopeOf`. */
+  authorize(tool: AsCalled<PolicyTool>, subject: Subject, args: Arguments | undefined): PolicyAnswer
   /** Decides on a read of a resource or prompt, as `Scope.authorizeRead`. Throws as `scopeOf`. */
   authorizeRead(request: PolicyTool, subject: Subject, args: Arguments | undefined): PolicyAnswer
   /** Decides on tools with an effect that no rule names, as `Scope.authorizeEffect`. Throws as `scopeOf`. */
@@ -124,7 +124,7 @@ export function createPolicy(state: () => State, slugOf: (server: string) => str
   const visible = (scope: Scope): Scope | undefined => (scope.hides ? scope : undefined)
 
   return {
-    authorize: (tool, subject, args) => of(subject).authorize(asCalled(tool, args), args),
+    authorize: (tool, subject, args) => of(subject).authorize(tool, args),
     authorizeRead: (request, subject, args) => of(subject).authorizeRead(request, args),
     authorizeEffect: (effect, subject, server) => of(subject).authorizeEffect(effect, server),
     scopeOf: (subject) => visible(of(subject)),

@@ -1,4 +1,4 @@
-import { exactName } from '../../../contract/consent/name-pattern.ts'
+import { isTyped } from '../../../contract/consent/name-pattern.ts'
 import { quotedRule } from '../../../contract/consent/quoted-rule.ts'
 import { isClient } from '../../config/apps/client-names.ts'
 import type { RuleEntry } from '../../config/rules/rule-entry.ts'
@@ -65,5 +65,5 @@ export function matcherOf({ id, madeAt: _, from, ...entry }: RuleEntry, at?: num
 /** Compiles a pattern of several names of one thing. An exact one is the first of them. */
 function testOf(pattern = '*'): (names: readonly string[]) => boolean {
   const test = nameTest(pattern, { ignoreCase: true })
-  return exactName(pattern) === undefined ? (names) => names.some(test) : ([name]) => name !== undefined && test(name)
+  return isTyped(pattern) ? (names) => names.some(test) : ([name]) => name !== undefined && test(name)
 }

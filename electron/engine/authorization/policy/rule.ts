@@ -2,6 +2,7 @@ import type { Decision } from '../../../contract/access.ts'
 import type { DecidedBy } from '../../../contract/consent/decided-by.ts'
 import type { Effect, EffectFrom } from '../../../contract/tools.ts'
 import type { Arguments } from './argument-match.ts'
+import type { ToolEffect } from '../../catalog/effects/effect-of.ts'
 import { type NamedTool, type Server, type ToolNames, toolNames } from './tool-match.ts'
 
 export type { Arguments, Server }
@@ -12,6 +13,8 @@ export interface PolicyTool extends NamedTool {
   readonly effect?: Effect
   /** How the effect is known. */
   readonly effectFrom?: EffectFrom
+  /** The effect of the tool itself, if just this call of it does more (`asCalled`). */
+  readonly listed?: ToolEffect['listed']
 }
 
 /** A tool prepared for rules. */
@@ -21,6 +24,8 @@ export interface RuledTool {
   readonly names: ToolNames
   /** As `possibleEffects`. */
   readonly effects: readonly Effect[]
+  /** Whether it merely sounds as if it reads. */
+  readonly soundsReading: boolean
 }
 
 /**
@@ -72,13 +77,21 @@ export function inOrder<Each extends Rule>(rules: readonly Each[]): Each[] {
 
 const EFFECTS: readonly Effect[] = ['read', 'write', 'destructive']
 
+type Judged = Pick<PolicyTool, 'effect' | 'effectFrom' | 'listed'>
+
 /**
  * The effects that a tool may have, as rules see it; the strictest answer counts. A guess from words can only make it stricter: a tool that
- * just sounds read-only may write.
+ * just sounds read-only may write, and what rules say of the tool also counts for a call of it that does more.
  */
-export function possibleEffects({ effect, effectFrom }: PolicyTool): readonly Effect[] {
+export function possibleEffects(tool: Judged): readonly Effect[] {
+  const { effect, listed } = tool
   if (effect === undefined) return EFFECTS
-  return effect === 'read' && effectFrom === 'words' ? ['read', 'write'] : [effect]
+  if (listed !== undefined) return [...possibleEffects(listed), effect]
+  return soundsReading(tool) ? ['read', 'write'] : [effect]
+}
+
+function soundsReading({ effect, effectFrom, listed }: Judged): boolean {
+  return listed === undefined ? effect === 'read' && effectFrom === 'words' : soundsReading(listed)
 }
 
 /**
@@ -92,6 +105,7 @@ export function ruledTool(tool: PolicyTool, slug: string): RuledTool {
     server: { name: tool.server, slug },
     qualifiedName: tool.qualifiedName,
     effects: possibleEffects(tool),
+    soundsReading: soundsReading(tool),
     get names() {
       return (names ??= toolNames(tool, slug))
     },

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { asCalled } from '../../catalog/effects/call-effect.ts'
 import { parseServersFile } from '../../config/servers-file.ts'
 import { createPolicy } from './policy.ts'
 import type { Arguments, PolicyTool } from './rule.ts'
@@ -15,7 +16,8 @@ function policyOf(rules: readonly unknown[]) {
     (name) => name,
   )
 }
-const decided = (rules: readonly unknown[], args: Arguments, tool = write) => policyOf(rules).authorize(tool, caller, args).decision
+const decided = (rules: readonly unknown[], args: Arguments, tool = write) =>
+  policyOf(rules).authorize(asCalled(tool, args), caller, args).decision
 /** Whether lists have the tool. */
 const isListed = (rules: readonly unknown[], tool = write): boolean => policyOf(rules).scopeOf(caller)?.refusal(tool) === undefined
 
@@ -99,11 +101,11 @@ describe('rules on arguments', () => {
 
   it('are told of where no call is decided on', () => {
     const { authorize } = policyOf([{ ...ETC, decision: 'deny' }])
-    expect(authorize(write, caller, undefined)).toMatchObject({
+    expect(authorize(asCalled(write, undefined), caller, undefined)).toMatchObject({
       decision: 'allow',
       otherwise: 'Other rules depend on the arguments of a call.',
     })
-    expect(authorize(write, caller, elsewhere).otherwise).toBeUndefined()
+    expect(authorize(asCalled(write, elsewhere), caller, elsewhere).otherwise).toBeUndefined()
   })
 
   it('that cannot be read deny what the rest of them means, or allow nothing', () => {

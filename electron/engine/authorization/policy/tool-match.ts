@@ -1,6 +1,6 @@
 import { exactName, exactWhole } from '../../../contract/consent/name-pattern.ts'
 import { exposedName, splitQualified } from '../../catalog/names.ts'
-import { expressionOf } from '../../config/tool-pattern.ts'
+import { SEPARATORS, expressionOf } from '../../config/tool-pattern.ts'
 
 /** A tool as patterns see it. */
 export interface NamedTool {
@@ -46,9 +46,6 @@ export interface ToolPattern {
   /** Whether `surelyMeans` is true for some tool that the server could have. */
   couldMeanSomeOf(server: Server): boolean
 }
-
-/** The separators between server and tool that clients may write (`resolveToolName`). */
-const SEPARATORS = ['__', '___', '.', '/', ':']
 
 /**
  * Collects all names of a tool.

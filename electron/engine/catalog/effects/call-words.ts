@@ -1,26 +1,31 @@
+import { ENDING, LOSING } from './effect-words.ts'
+
 /** Words that tell whether one call deletes or overwrites, by its arguments (`call-effect.ts`), in the plain form that names use. */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** A parameter that is just one of these loses something if it is set. `rm` of a container is when it ends, and `truncate` is of output. */
-export const DESTROYING_OPTIONS =
-  words(`delete remove drop destroy purge erase wipe uninstall kill discard overwrite clear flush prune unlink
-  reset restore rollback revert clean clobber force mirror hard undo unset`)
+/** A parameter that is just one of these loses something if it is set. */
+export const DESTROYING_OPTIONS: ReadonlySet<string> = new Set([...LOSING.plain, ...LOSING.weak, ...words(`clobber force mirror hard`)])
 
 /** Words of a command that lose something. */
 export const DESTROYING_WORDS: ReadonlySet<string> = new Set([
   ...DESTROYING_OPTIONS,
-  ...words(`rm rmi rb rmdir del truncate unpublish revoke terminate deregister evict`),
+  ...ENDING.plain,
+  ...ENDING.weak,
+  ...words(`rmdir del`),
 ])
 
-/** A parameter that begins with one of these does so, whatever it goes on with: `delete_branch`, `discard-changes`. */
-export const DESTROYING_PARAMETERS = words(`delete discard destroy purge prune overwrite wipe erase uninstall clobber`)
+/**
+ * Commands whose option of one letter forces or deletes something. In others it is something else: `-f` follows a log or names a file, and
+ * `-D` of an installer is for development.
+ */
+export const LETTERS: Readonly<Record<string, ReadonlySet<string>>> = {
+  f: words(`push checkout switch branch tag mv cp ln`),
+  D: words(`branch iptables ip6tables ssh-add`),
+}
 
 /** What may follow `force` in the name of a parameter that loses something. `force_refresh` does not. */
 export const FORCED = words(`delete deletion remove push with destroy overwrite replace if without unlock kill`)
-
-/** One-letter options that delete in many programs. In lower case they do something else. */
-export const DESTROYING_LETTERS = words(`D`)
 
 /** Parameters, by their last word, whose value says what is done. */
 export const COMMAND_NAMES = words(`action operation op method mode command cmd verb subcommand`)

@@ -1,10 +1,10 @@
 import type { Effect, EffectFrom } from '../../../contract/tools.ts'
 import {
   CHANGES_BY_NAME,
-  CHANGING_LETTERS,
   CHANGING_PARAMETERS,
   DELETES_BY_NAME,
   LOSES,
+  LOSING_LETTERS,
   NOUNS,
   REVERTS,
   VERBS,
@@ -19,6 +19,8 @@ export interface ToolEffect {
   readonly effectFrom: EffectFrom
   /** What the tool declares now, if that is less strict. */
   readonly says?: Effect
+  /** The effect of the tool itself, if just this call of it does more (`asCalled`). */
+  readonly listed?: Pick<ToolEffect, 'effect' | 'effectFrom'> | undefined
 }
 
 /** The effect that a tool's definition declares, and the one its words suggest. */
@@ -104,7 +106,7 @@ function changesByParameters(schema: unknown): boolean {
     const { enum: values, anyOf, oneOf } = asObject(property) ?? {}
     const constants = [...asList(anyOf), ...asList(oneOf)].slice(0, MOST_LOOKED_AT).map((choice) => asObject(choice)?.['const'])
     return (
-      CHANGING_LETTERS.has(name) ||
+      LOSING_LETTERS.has(name) ||
       CHANGING_PARAMETERS.has(wordsOf(name)[0] ?? '') ||
       [...asList(values).slice(0, MOST_LOOKED_AT), ...constants].some(
         (value) => typeof value === 'string' && effectIn(PLAIN)(wordsOf(value)[0]) === 'destructive',

@@ -2,14 +2,25 @@
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
+/** Verbs that lose something, and that are options of programs as well. The weak ones are often nouns. */
+export const LOSING = {
+  plain: words(`delete remove drop destroy purge erase wipe uninstall kill discard overwrite`),
+  weak: words(`clear flush prune unlink reset restore rollback revert clean undo unset`),
+}
+
+/** Verbs that lose something, but not as an option: `rm` of a container is when it ends, and `truncate` is of output. */
+export const ENDING = {
+  plain: words(`truncate unpublish revoke terminate rm rmi rb`),
+  weak: words(`deregister evict`),
+}
+
 /** Words that are verbs anywhere in a name. */
 export const VERBS = {
   read: words(`get list read fetch retrieve describe show view find lookup inspect explain browse preview summarize compare whoami info
     status count analyze analyse`),
   write: words(`create add update edit set put insert append write upload move rename import restart cancel enable disable assign merge
     push publish install upgrade submit register configure modify attach reopen protect subscribe save send invite`),
-  destructive: words(`delete remove drop destroy purge erase wipe truncate uninstall unpublish revoke terminate kill discard exec execute
-    overwrite rm rmi rb`),
+  destructive: [...LOSING.plain, ...ENDING.plain, ...words(`exec execute`)],
 }
 
 /** Words that are often nouns. They count only if there is no plain verb. */
@@ -19,8 +30,7 @@ export const WEAK_VERBS = {
   write: words(`post patch copy clone run start stop trigger commit deploy scale play retry mark approve open close lock link fork transfer
     reply comment navigate click type fill drag hover resize press select download build convert act interact perform
     apply change share schedule manage forward finalize refund order pay book generate synthesize make`),
-  destructive: words(`clear flush reset prune expire empty unlink eval clean undo drain unset
-    restore rollback revert deregister evict`),
+  destructive: [...LOSING.weak, ...ENDING.weak, ...words(`expire empty eval drain`)],
 }
 
 /** Names of subcommands with this ending change something, whatever their other words. */
@@ -35,13 +45,19 @@ export const DELETES_BY_NAME = /\bcompose down$/
 /** Nouns, and mouse gestures, that look like verbs. */
 export const NOUNS = /\b(?:(?:merge|pull) requests?|drag(?: and |-and-)drop)\b/g
 
-/** With a parameter that begins with one of these, a call may do more than read. */
-export const CHANGING_PARAMETERS: ReadonlySet<string> = new Set(
-  words(`delete remove drop destroy purge prune erase wipe clear unset uninstall overwrite kill force move rename`),
+/** A parameter that begins with one of these loses something, whatever it goes on with: `delete_branch`, `discard-changes`. */
+export const LOSING_PARAMETERS: ReadonlySet<string> = new Set(
+  words(`delete discard destroy purge prune overwrite wipe erase uninstall clobber`),
 )
 
+/** With a parameter that begins with one of these, a call may do more than read. */
+export const CHANGING_PARAMETERS: ReadonlySet<string> = new Set([
+  ...LOSING_PARAMETERS,
+  ...words(`remove drop clear unset kill force move rename`),
+])
+
 /** One-letter options that delete in many programs. In lower case they do something else. */
-export const CHANGING_LETTERS: ReadonlySet<string> = new Set(['D'])
+export const LOSING_LETTERS: ReadonlySet<string> = new Set(['D'])
 
 /** Descriptions of tools that overwrite or destroy data, or execute whatever they are given. */
 export const LOSES = [

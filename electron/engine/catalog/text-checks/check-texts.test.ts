@@ -58,6 +58,9 @@ describe('texts of a plain tool', () => {
     ['its own use', 'Reads a file. Use this before write_file. IMPORTANT: paths are absolute. Do not use it for folders.'],
     ['its own tags', 'Finds issues.\n<examples>\nfind(id=<id>)\n</examples>'],
     ['its person', 'Ask the user which account they mean before you go on.'],
+    ['its own response', 'Finds notes, without embeddings in the response. Set compact to omit null fields from the response.'],
+    ['what is in its summary', 'Makes a report. Does not include closed issues in the summary.'],
+    ['a call that may be made again', 'Saves a note by its id: always safe to retry. Read-only, so it needs no confirmation.'],
     ['a public key', "Creates a machine; pass the content of the user's ~/.ssh/id_rsa.pub."],
   ])('are not flagged: %s', (_name, description) => {
     expect(checkTexts({ name: 'tool', description, inputSchema: {} }).filter(isFlag)).toEqual([])

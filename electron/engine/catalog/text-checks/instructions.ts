@@ -1,17 +1,5 @@
 import type { Span } from './hidden.ts'
-import { PHRASES } from './phrases.ts'
-
-/**
- * Sentences that do not belong in a description, because they are aimed at the model and not at the use of the tool. Written after
- * published attacks (tool poisoning and shadowing of Invariant Labs; line jumping of Trail of Bits; full-schema poisoning of CyberArk;
- * MCPTox; parameters that ask for the conversation, of HiddenLayer) and tested against the descriptions of real servers (`npm run bench --
- * text-checks`). English only.
- */
-interface Pattern {
-  /** What it is, as part of a sentence. */
-  readonly why: string
-  readonly words: readonly RegExp[]
-}
+import { type Pattern, PHRASES } from './phrases.ts'
 
 /** Joins the parts to an expression that finds all matches. */
 const inAnyCase = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''), 'gi')
@@ -39,6 +27,12 @@ const TELL =
   String.raw`(?:tell|mention|inform|reveal|disclose|alert|notify|explain|report|warn|expose|discuss|display|show)` + String.raw`(?:ing)?`
 const ADDRESS = String.raw`(?:[\w.+-]+@[\w-]+\.\w+|https?:\/\/\S+|\+\d[\d -]{6,})`
 
+/**
+ * Sentences that do not belong in a description, because they are aimed at the model and not at the use of the tool. Written after
+ * published attacks (tool poisoning and shadowing of Invariant Labs; line jumping of Trail of Bits; full-schema poisoning of CyberArk;
+ * MCPTox; parameters that ask for the conversation, of HiddenLayer) and tested against the descriptions of real servers (`npm run bench --
+ * text-checks`). English only.
+ */
 const PATTERNS: readonly Pattern[] = [
   {
     why: 'marks text as instructions',
@@ -210,6 +204,8 @@ const PATTERNS: readonly Pattern[] = [
   },
 ]
 
+const ALL: readonly Pattern[] = [...PATTERNS, ...PHRASES]
+
 /** Argument names with which a server asks for parts of the model's conversation. */
 const NOSY_NAMES = new RegExp(
   String.raw`^(?:system_?prompt|(?:conversation|chat|message)_?history|chain_?of_?thought|(?:previous_?)?tool_?(?:call_?)?history|` +
@@ -233,7 +229,7 @@ export function instructionsIn(text: string, isName: boolean): Span[] {
     return isNosy ? [{ at: 0, length: text.length, why: 'asks for unrelated data' }] : []
   }
   if (text.length < SHORTEST && !/[<[]|[^ -~]/.test(text)) return []
-  const found = [...PATTERNS, ...PHRASES].flatMap(({ why, words }) =>
+  const found = ALL.flatMap(({ why, words }) =>
     words.flatMap((expression) => [...text.matchAll(expression)].map((match) => ({ at: match.index, length: match[0].length, why }))),
   )
   return withoutInner(found)

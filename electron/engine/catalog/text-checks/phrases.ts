@@ -2,14 +2,16 @@
  * More phrases of texts that are aimed at the model, beside `instructions.ts`: wider ones, which real tools have now and then, and those of
  * other languages. How often they are right and wrong is measured by `bench/text-checks`.
  */
-export interface Phrases {
+export interface Pattern {
   /** What they are, as part of a sentence. */
   readonly why: string
   readonly words: readonly RegExp[]
 }
 
 const PERSON = String.raw`(?:end[- ])?(?:users?|humans?(?: operators?)?|person|people|owner|customer|anyone|anybody)`
-const ANSWER = String.raw`(?:your|the|any) (?:final |next )?(?:answers?|repl(?:y|ies)|responses?|summar(?:y|ies)|outputs?)`
+const ANSWERS = String.raw`(?:answers?|repl(?:y|ies)|responses?|summar(?:y|ies)|outputs?)`
+/** What the model says. "The response" is that of the tool: "Omits null fields from the response". */
+const ANSWER = String.raw`(?:(?:your (?:final |next )?|the (?:final|next) )${ANSWERS}|(?:the|any) (?:answers?|repl(?:y|ies)))`
 const NOT = String.raw`(?:do not|don['’]t|never|must not|should not|avoid|refrain from|without)`
 const GIVES =
   String.raw`(?:pass|send|include|provide|put|attach|append|insert|forward|copy|fill|upload|embed|` +
@@ -18,7 +20,7 @@ const GIVES =
 /** Finds all matches, in any case, of parts joined. */
 const any = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''), 'giu')
 
-export const PHRASES: readonly Phrases[] = [
+export const PHRASES: readonly Pattern[] = [
   {
     why: 'hides something from your answer',
     words: [
@@ -157,10 +159,13 @@ export const PHRASES: readonly Phrases[] = [
       ),
       any(String.raw`\burgent\s*[:!]|\btime is critical\b|\bfailure to (?:comply|call)\b|\bunless you call\b|\bimmediately call\b`),
       any(
-        String.raw`\bapprovals? (?:be|is|are) (?:bypassed|skipped|disabled)\b|\bneeds? no (?:confirmation|`,
-        String.raw`approval)\b|\bsilence of the user\b`,
+        String.raw`\bapprovals? (?:be|is|are) (?:bypassed|skipped|disabled)\b|\bsilence of the user\b|`,
+        String.raw`\b(?:tools?|calls?) (?:named|called|of|from) [^.\n]{0,60}\bneeds? no (?:confirmation|approval)\b`,
       ),
-      any(String.raw`\b(?:confirmation|approval) is (?:switched off|off|disabled|not needed)\b|\balways safe\b`),
+      any(
+        String.raw`\b(?:confirmation|approval) is (?:switched off|off|disabled)\b|`,
+        String.raw`\balways safe\b[^.\n]{0,40}\b(?:ask|approve|allow|confirm|show|shown|tell|told|warn)\b`,
+      ),
     ],
   },
   {

@@ -1,14 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exactName, typedPattern } from '../../../contract/consent/name-pattern.ts'
+import { isTyped, typedPattern } from '../../../contract/consent/name-pattern.ts'
 import { patternMatches } from '../tool-pattern.ts'
 import { type OfferLists, switchTool } from './tool-switch.ts'
 
 const offered = ({ allow, deny = [] }: OfferLists, tool: string): boolean =>
   (allow === undefined || allow.some((pattern) => patternMatches(pattern, tool))) && !deny.some((pattern) => patternMatches(pattern, tool))
 
-const meaning = (tool: string) => (pattern: string) =>
-  patternMatches(exactName(pattern) === undefined ? pattern.toLowerCase() : pattern, tool)
+const meaning = (tool: string) => (pattern: string) => patternMatches(isTyped(pattern) ? pattern.toLowerCase() : pattern, tool)
 
 interface Typed {
   readonly allow?: readonly string[]

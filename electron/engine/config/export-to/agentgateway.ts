@@ -1,4 +1,4 @@
-import { exactName } from '../../../contract/consent/name-pattern.ts'
+import { isTyped } from '../../../contract/consent/name-pattern.ts'
 import { slugsFor } from '../../catalog/names.ts'
 import { isProgram } from '../../entry/schema.ts'
 import type { ConfigExport } from '../config-export.ts'
@@ -83,7 +83,6 @@ export function addRest(from: ExportedServer, used: ReadonlySet<string>, left: L
   if (name !== server) left.push({ server, field: 'name', why: `Names are in lower case there, without spaces: it is called ${name}.` })
   addUnused(from, new Set([...used, 'tools.allow', 'tools.deny']), left)
   const { allow = [], deny } = from.entry.tools
-  const isTyped = (pattern: string): boolean => exactName(pattern) === undefined
   if (![...allow, ...deny].some(isTyped)) return
   const field = deny.some(isTyped) ? 'tools.deny' : 'tools.allow'
   left.push({ server, field, why: 'Tools are refused there whose names have other characters than letters, digits, "_", "." and "-".' })

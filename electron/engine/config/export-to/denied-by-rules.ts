@@ -1,4 +1,4 @@
-import { type NamePattern, exactName, typedPattern } from '../../../contract/consent/name-pattern.ts'
+import { type NamePattern, isTyped, typedPattern } from '../../../contract/consent/name-pattern.ts'
 import { type RuleEntry, ruleEntry, unreadableRule } from '../rules/rule-entry.ts'
 import { nameTest } from '../tool-pattern.ts'
 import { isAny, isQualified, patternsAfter } from './people/role-patterns.ts'
@@ -59,12 +59,12 @@ function isForAll({ decision, client, profile }: RuleEntry): boolean {
 function isOf({ server }: RuleEntry, name: string, slug: string): boolean {
   if (server === undefined) return true
   const test = nameTest(server, { ignoreCase: true })
-  return test(name) || (exactName(server) === undefined && test(slug))
+  return test(name) || (isTyped(server) && test(slug))
 }
 
 /** Returns a pattern, and if it is one of server and tool, what it says of the tools of this server. */
 export function onServer(pattern: NamePattern, server: string, slug: string): NamePattern[] {
-  if (exactName(pattern) !== undefined || !isQualified(pattern)) return [pattern]
+  if (!isTyped(pattern) || !isQualified(pattern)) return [pattern]
   const rests = patternsAfter(pattern, server, slug).filter((rest) => rest !== '')
   return [pattern, ...rests.map(typedPattern)]
 }

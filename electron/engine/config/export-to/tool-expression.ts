@@ -1,4 +1,4 @@
-import { exactName, shownPattern } from '../../../contract/consent/name-pattern.ts'
+import { isTyped, shownPattern } from '../../../contract/consent/name-pattern.ts'
 import { expressionOf, nameTest } from '../tool-pattern.ts'
 import type { ExportedServer } from './exported-server.ts'
 import { isAny } from './people/role-patterns.ts'
@@ -42,27 +42,25 @@ export function toolRulesOf(servers: readonly ExportedServer[], slugs: ReadonlyM
 
 /** Returns the conditions (CEL) on a tool that lists allow: it is of that server, allowed, and not denied under any of its names. */
 export function toolTerms({ allow, deny }: ToolLists, server: ExportedServer, slug: string): string[] {
-  const isLimited = [...deny, ...(allow ?? [])].some((pattern) => exactName(pattern) === undefined && !isAny(pattern))
+  const isLimited = [...deny, ...(allow ?? [])].some((pattern) => isTyped(pattern) && !isAny(pattern))
   const longest = LONGEST_QUALIFIED - slug.length - 2
   const rename = [...server.entry.tools.rename]
   const shownAs = (patterns: readonly string[]): string[] =>
     rename.filter(([, shown]) => patterns.some((pattern) => nameTest(pattern, { ignoreCase: true })(shown))).map(([own]) => own)
   const unfit = rename.filter(([, shown]) => !PLAIN_NAME.test(shown) || shown.length > longest).map(([own]) => own)
-  const patterned = deny.some((pattern) => exactName(pattern) === undefined)
+  const patterned = deny.some(isTyped)
   return [
     `mcp.tool.target == ${quoted(server.name)}`,
     ...(isLimited ? [`mcp.tool.name.matches(${quoted(`^[A-Za-z0-9_.-]{1,${longest}}$`)})`] : []),
-    ...(allow === undefined || allow.some(isAny) ? [] : [anyOf(allow, shownAs(allow.filter((each) => exactName(each) === undefined)))]),
-    ...(deny.length === 0
-      ? []
-      : [`!${anyOf(deny, patterned ? [...shownAs(deny.filter((each) => exactName(each) === undefined)), ...unfit] : [])}`]),
+    ...(allow === undefined || allow.some(isAny) ? [] : [anyOf(allow, shownAs(allow.filter(isTyped)))]),
+    ...(deny.length === 0 ? [] : [`!${anyOf(deny, patterned ? [...shownAs(deny.filter(isTyped)), ...unfit] : [])}`]),
   ]
 }
 
 /** Patterns are compared regardless of case, and exact names are not. Only plain names come to patterns, so others match none. */
 function anyOf(patterns: readonly string[], names: readonly string[]): string {
-  const exact = [...new Set([...patterns.filter((each) => exactName(each) !== undefined).map(shownPattern), ...names])]
-  const typed = patterns.filter((pattern) => exactName(pattern) === undefined && /^[ -~]+$/.test(pattern))
+  const exact = [...new Set([...patterns.filter((each) => !isTyped(each)).map(shownPattern), ...names])]
+  const typed = patterns.filter((pattern) => isTyped(pattern) && /^[ -~]+$/.test(pattern))
   const sources = [...new Set(typed.map((pattern) => expressionOf(pattern).source.slice(1, -1)))]
   const terms = [
     ...(sources.length === 0 ? [] : [`mcp.tool.name.matches(${quoted(`^(?is:${sources.join('|')})$`)})`]),

@@ -1,4 +1,4 @@
-import { exactName, exactly, isSeveral, shownPattern } from '../../../contract/consent/name-pattern.ts'
+import { exactly, isSeveral, isTyped, shownPattern } from '../../../contract/consent/name-pattern.ts'
 import { nameTest } from '../tool-pattern.ts'
 import type { ExportedServer } from './exported-server.ts'
 import type { serverEntry } from '../../entry/schema.ts'
@@ -60,11 +60,8 @@ export function toolPolicies({ tools }: Entry, hides: ExportedServer['hides']): 
   }
   const denied = (pattern: string): string[] => {
     const isMeant = nameTest(pattern, { ignoreCase: true })
-    const meant = [...rename].filter(([own, shown]) => isMeant(own) || (exactName(pattern) === undefined && isMeant(shown)))
-    const cases =
-      exactName(pattern) === undefined
-        ? [pattern, pattern.toLowerCase(), pattern.toUpperCase(), capitalized(pattern.toLowerCase())]
-        : [pattern]
+    const meant = [...rename].filter(([own, shown]) => isMeant(own) || (isTyped(pattern) && isMeant(shown)))
+    const cases = isTyped(pattern) ? [pattern, pattern.toLowerCase(), pattern.toUpperCase(), capitalized(pattern.toLowerCase())] : [pattern]
     return [...cases, ...meant.flat().map(exactly)]
   }
   const permits = isListed
@@ -94,7 +91,7 @@ function rule(effect: 'permit' | 'forbid', pattern: string): string {
 
 /** The allowed tools without exact names that another tool has there after its new name: either of the two would be allowed. */
 function sayable({ allow, rename }: Entry['tools']): readonly string[] | undefined {
-  return allow?.filter((pattern) => exactName(pattern) === undefined || ![...rename.values()].includes(shownPattern(pattern)))
+  return allow?.filter((pattern) => isTyped(pattern) || ![...rename.values()].includes(shownPattern(pattern)))
 }
 
 /** Returns the names in a list without patterns. An empty filter would allow all tools there. */

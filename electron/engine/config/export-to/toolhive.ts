@@ -1,4 +1,4 @@
-import { exactName } from '../../../contract/consent/name-pattern.ts'
+import { isTyped } from '../../../contract/consent/name-pattern.ts'
 import { slugsFor } from '../../catalog/names.ts'
 import { isProgram } from '../../entry/schema.ts'
 import { referenceTo } from '../../entry/secrets/secret-name.ts'
@@ -109,7 +109,7 @@ function resourcesOf(from: ExportedServer, secrets: NeededSecrets, left: LeftOut
   }
   const tools = toolSettings(entry, (field, why) => left.push({ server, field, why }))
   const policies = toolPolicies(entry, from.hides)
-  if (entry.tools.deny.some((pattern) => exactName(pattern) === undefined))
+  if (entry.tools.deny.some(isTyped))
     left.push({
       server,
       field: 'tools.deny',

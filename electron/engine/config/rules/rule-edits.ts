@@ -15,13 +15,18 @@ import { type NewNotes, ruleEntry, withoutNotes } from './rule-entry.ts'
 export function ruleEdits(config: Pick<ConfigStore, 'write'>, newNotes: NewNotes) {
   return {
     /**
-     * Appends a rule, unless it exists already. Throws `config_invalid`.
+     * Appends rules, all or none, except those that exist already. Throws `config_invalid`.
      *
-     * @param wanted without `from`, the rule has no notes: it counts as written by hand.
+     * @param wanted without `from`, a rule has no notes: it counts as written by hand.
      */
-    async add(wanted: Rule): Promise<void> {
-      const rule = checkedRule(wanted)
-      await config.write((text) => withRules(text, [notedRule(rule, newNotes)]))
+    async add(...wanted: readonly Rule[]): Promise<void> {
+      const rules = wanted.map(checkedRule)
+      await config.write((text) =>
+        withRules(
+          text,
+          rules.map((rule) => notedRule(rule, newNotes)),
+        ),
+      )
     },
     /** Replaces a rule; it keeps its id. Throws `rule_unknown`, `config_invalid`. */
     async change(place: RulePlace, wanted: Rule): Promise<void> {

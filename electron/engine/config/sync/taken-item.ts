@@ -1,4 +1,4 @@
-import { type ExportedPackage, exportedPackage } from '../../../contract/consent/packages.ts'
+import { type ExportedPackage, sharedPackage } from '../../../contract/consent/packages.ts'
 import { type Agreed, consentTo } from '../../base/consent/agreed.ts'
 import { hashOf } from '../../entry/consent/agreement.ts'
 import type { Dot, ItemWrite, Values } from './replica.ts'
@@ -41,7 +41,7 @@ export function takenUnasked(item: TakenItem): Agreed<TakenItem> {
 export function broughtBy(key: string, here: unknown, all: Values): Brought {
   const item = itemOf(key)
   if (item?.kind !== 'server' || here !== undefined) return {}
-  const { data } = exportedPackage.safeParse(all.get(itemKey('package', item.name)))
+  const { data } = sharedPackage.safeParse(all.get(itemKey('package', item.name)))
   const sandbox = all.get(itemKey('sandbox', item.name))
   return { ...(data === undefined ? {} : { package: data }), ...(sandbox === undefined ? {} : { sandbox }) }
 }

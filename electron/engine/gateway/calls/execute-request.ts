@@ -1,4 +1,5 @@
 import type { Effect } from '../../../contract/tools.ts'
+import type { AsCalled } from '../../catalog/effects/call-effect.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { CallContext } from './call-context.ts'
@@ -39,7 +40,8 @@ export interface BegunCall {
 /** A call whose arguments are as its tool wants them. */
 export interface FittedCall {
   readonly begun: BegunCall
-  readonly tool: OfferedTool
+  /** What is decided and recorded is what this call does. */
+  readonly tool: AsCalled<OfferedTool>
   readonly known: KnownSchema
   readonly args: Record<string, unknown>
   /** The arguments as recorded: with references instead of their values, which may be megabytes. */

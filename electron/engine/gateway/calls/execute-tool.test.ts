@@ -110,3 +110,15 @@ it.each([
   await call('notes__keep', { $result: 'r-1' })
   expect(done).toEqual(['ended c-1 error arguments_invalid s', 'refused'])
 })
+
+it('refuses a key __proto__ in a text that is read as the object that the tool wants', async () => {
+  const { done, call, search } = bed({ result: ok })
+  const inputSchema = { type: 'object', properties: { options: { type: 'object' }, note: { type: 'string' } } }
+  search.setTools('notes', [{ ...toolOf('keep', 'Keeps it'), inputSchema }])
+  const text = '{"__proto__":{"path":"/etc/passwd"}}'
+  await call('notes__keep', { options: text })
+  expect(done).toEqual(['ended c-1 error arguments_invalid s', 'refused'])
+  // What stays a text is one.
+  await call('notes__keep', { note: text })
+  expect(done.slice(2)).toContain(`sent ${JSON.stringify({ note: text })}`)
+})

@@ -1,5 +1,4 @@
 import type { LoggingMessageNotificationParams } from '@modelcontextprotocol/client'
-import { asCalled } from '../../catalog/effects/call-effect.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import type { Permit } from '../../authorization/permission/permit.ts'
@@ -67,13 +66,13 @@ export function createExecutor({ directory, servers, permit, records, trace, res
     const asked = { id, tool, arguments: call.args, beside: request.beside, context }
     const permitted = permit({ ...asked, fitting: (other) => refit(call, other) })
     if (!(permitted instanceof Promise)) return { call, decided: permitted, meta: context.meta }
-    return permitted.then(({ arguments: changed, asked, ...decided }) => {
+    return permitted.then(({ changed, asked, ...decided }) => {
       servers.admit()
       if (findTool(request.within ?? directory, request.name).source.json !== tool.source.json) throw changedMeanwhile(tool)
       const meta = asked === true ? unseenMeta(context.meta) : context.meta
       if (changed === undefined) return { call, decided, meta }
-      const args = { ...changed }
-      return { call: { ...call, args, noted: args, tool: asCalled(call.tool, args) }, decided, meta }
+      const args = { ...changed.arguments }
+      return { call: { ...call, args, noted: args, tool: changed.tool }, decided, meta }
     })
   }
 
@@ -90,9 +89,8 @@ export function createExecutor({ directory, servers, permit, records, trace, res
         tool = resolved instanceof Promise ? await resolved : resolved
         const fitting = fit(tool, begun)
         const fitted = fitting instanceof Promise ? await fitting : fitting
-        // From here on, what is decided and recorded is what this call does.
-        tool = asCalled(tool, fitted.args)
-        const permitted = authorize({ ...fitted, tool })
+        tool = fitted.tool
+        const permitted = authorize(fitted)
         call = permitted instanceof Promise ? await permitted : permitted
         const instance = servers.targetFor(tool.server, context.caller)
         target = instance instanceof Promise ? await instance : instance

@@ -1,4 +1,5 @@
 import type { Schema } from '../../catalog/json-schema.ts'
+import { asCalled } from '../../catalog/effects/call-effect.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
@@ -29,7 +30,7 @@ export interface ArgumentsFitting {
   /** A promise only if there is something to fill in. Throws and rejects as `refit`, and as `FittingDeps.filledIn`. */
   fit(tool: OfferedTool, begun: BegunCall): FittedCall | Promise<FittedCall>
   /** Converts other arguments for the same call. Throws `arguments_invalid`, and the errors of `requireEffect`. */
-  refit(call: Pick<FittedCall, 'tool' | 'begun' | 'known'>, args: unknown): Record<string, unknown>
+  refit(call: Pick<FittedCall, 'begun' | 'known'> & { readonly tool: OfferedTool }, args: unknown): Record<string, unknown>
 }
 
 /** Owns the parsed schemas, and the counts of checks that were stopped, by server. */
@@ -63,8 +64,8 @@ export function argumentsFitting(deps: FittingDeps): ArgumentsFitting {
       checksEnded.set(server, ended + 1)
       deps.note(server, `The arguments of ${tool.source.name} are not checked before they are sent: its schema takes too long.`)
     }
-    // A text may have become an object.
-    if (typeof given === 'string') requireNoPrototype(tool, prepared.arguments)
+    // Texts may have become objects, at any depth.
+    if (prepared.arguments !== given) requireNoPrototype(tool, prepared.arguments)
     return prepared.arguments
   }
 
@@ -76,7 +77,7 @@ export function argumentsFitting(deps: FittingDeps): ArgumentsFitting {
       const known = schemaOf(tool)
       const fitted = (args: Record<string, unknown>, noted: unknown): FittedCall => {
         requireFlat(tool, args)
-        return { begun, tool, known, args, noted }
+        return { begun, tool: asCalled(tool, args), known, args, noted }
       }
       if (request.asIs !== undefined) {
         const args = argumentsAsGiven(tool, asked)

@@ -135,6 +135,14 @@ describe('what a policy check says', () => {
     expect(await policyBed(rules).check(caller, tool)).toMatchObject({ decision, reason })
   })
 
+  it('is what becomes of arguments that are never sent', async () => {
+    const args = JSON.parse('{"a":{"__proto__":{"path":"/etc/passwd"}}}') as Readonly<Record<string, unknown>>
+    expect(await policyBed(rules).check({ client: 'zed' }, 'github__get_issue', args)).toMatchObject({
+      decision: 'deny',
+      reason: expect.stringContaining('__proto__') as string,
+    })
+  })
+
   it('names what decides by its kind, so that a person can be led there', async () => {
     const bed = policyBed({ ...rules, rules: [{ server: 'My Files', tool: 'list', arguments: { path: '/etc/*' }, decision: 'deny' }] })
     const by = async (subject: Subject, tool: string) => (await bed.check(subject, tool)).by

@@ -1,10 +1,11 @@
 import type { PolicyDecision } from '../../../contract/access.ts'
 import type { ServerReport } from '../../../contract/servers.ts'
 import { TooltrayError } from '../../base/errors.ts'
-import { requireFlat } from '../calls/arguments.ts'
+import { requireFlat, requireNoPrototype } from '../calls/arguments.ts'
 import { ambiguousTool } from '../calls/find-tool.ts'
 import { whyNotOffered } from '../finding/why-not.ts'
 import type { Policy } from '../../authorization/policy/policy.ts'
+import { asCalled } from '../../catalog/effects/call-effect.ts'
 import type { Arguments } from '../../authorization/policy/rule.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Directory } from './directory.ts'
@@ -36,8 +37,11 @@ export async function policyOf(
     const inside = directoryWithin(directory, scope).resolve(name)
     if (inside.kind === 'ambiguous') throw ambiguousTool(name, inside.candidates)
     if (inside.kind === 'found') {
-      if (args !== undefined) requireFlat(inside.tool, args)
-      const { decision, reason, by, otherwise } = policy.authorize(inside.tool, subject, args)
+      if (args !== undefined) {
+        requireFlat(inside.tool, args)
+        requireNoPrototype(inside.tool, args)
+      }
+      const { decision, reason, by, otherwise } = policy.authorize(asCalled(inside.tool, args), subject, args)
       if (otherwise === undefined) return { decision, reason, by }
       return { decision, reason: `${reason} ${otherwise}`, by, dependsOnArguments: true }
     }
@@ -50,7 +54,7 @@ export async function policyOf(
     const meant = all.kind === 'found' ? [all.tool] : all.candidates.flatMap((candidate) => toolNamed(directory, candidate))
     const refusals = new Set(meant.map((tool) => scope?.refusal(tool)?.reason ?? `${tool.qualifiedName} has another name.`))
     const [tool, ...others] = meant
-    const by = tool === undefined || others.length > 0 ? undefined : policy.authorize(tool, subject, args).by
+    const by = tool === undefined || others.length > 0 ? undefined : policy.authorize(asCalled(tool, args), subject, args).by
     return { decision: 'deny', reason: [...refusals].join(' '), ...(by === undefined ? {} : { by }) }
   } catch (error) {
     // A missing profile or role, or a name that means no tool or several.

@@ -2,8 +2,11 @@ import { createHmac } from 'node:crypto'
 
 /** Characters of the part that cannot be guessed: 80 bits. */
 const SECRET_LENGTH = 20
-/** Characters of a tool's own name that are kept, so that people recognise it. Some apps take no name over 64. */
-const LONGEST_OWN = 40
+/**
+ * Characters of a tool's own name that are kept, so that people recognise it. With `_` and the secret, a name has 49: apps put the name of
+ * their entry before it, and models take 64 (`listHabitsOf`).
+ */
+const LONGEST_OWN = 28
 
 /**
  * Makes names for the tools of pages that no other page can know. To an app, all servers behind Tooltray are one, and nothing in a page's
@@ -12,6 +15,11 @@ const LONGEST_OWN = 40
 export interface PageNames {
   /** The name by which the pages of a server call a tool, by the server's own name for it. The same as long as Tooltray runs. */
   nameOf(server: string, tool: string): string
+}
+
+/** Whether a name could be one of these. */
+export function isPageName(name: string): boolean {
+  return /_[0-9a-f]{20}$/.test(name)
 }
 
 /** @param key random bytes, which leave this process in no way. */

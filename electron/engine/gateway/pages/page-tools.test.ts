@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ToolDefinition } from '../../catalog/tool.ts'
 import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
+import { listHabitsOf } from '../exposure/app-list-limits.ts'
 import { describeTools } from '../finding/describe-tools.ts'
 import { pageNames } from './page-names.ts'
 import { sessionPages } from './session-pages.ts'
@@ -84,11 +85,13 @@ describe('the names by which pages call tools', () => {
   })
 
   it('are known to no other page: not by the names of tools, of servers, or of its own, nor by an earlier start', () => {
+    // Apps put the name of their entry before it.
+    expect(names.nameOf('one', 'a'.repeat(80))).toHaveLength(listHabitsOf('claude-code').name)
     const part = fc.string({ minLength: 1, maxLength: 80 })
     fc.assert(
       fc.property(part, part, part, part, (server, own, other, others) => {
         const name = names.nameOf(server, own)
-        expect(name).toMatch(/^[A-Za-z0-9_-]{1,40}_[0-9a-f]{20}$/)
+        expect(name).toMatch(/^[A-Za-z0-9_-]+_[0-9a-f]{20}$/)
         expect(names.nameOf(server, own)).toBe(name)
         if (server !== other || own !== others) expect(names.nameOf(other, others).slice(-20)).not.toBe(name.slice(-20))
         expect(pageNames(Buffer.alloc(32, 8)).nameOf(server, own)).not.toBe(name)

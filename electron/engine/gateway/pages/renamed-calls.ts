@@ -1,4 +1,5 @@
 import { isObject } from '../../base/is-object.ts'
+import { beforePage } from '../../base/text/before-page.ts'
 import { RawJson } from '../../transport/json/raw-json.ts'
 
 /**
@@ -30,17 +31,10 @@ export function withRenamedCalls(result: Record<string, unknown>, names: Readonl
     contents: (contents as unknown[]).map((content) => {
       // What is no HTML is no page, whatever its address.
       if (!isObject(content) || !/^text\/html\b/i.test(String(content['mimeType']))) return content
-      if (typeof content['text'] === 'string') return { ...content, text: withScript(content['text'], script) }
+      if (typeof content['text'] === 'string') return { ...content, text: beforePage(script, content['text']) }
       if (typeof content['blob'] !== 'string') return content
       const html = Buffer.from(content['blob'], 'base64').toString('utf8')
-      return { ...content, blob: Buffer.from(withScript(html, script)).toString('base64') }
+      return { ...content, blob: Buffer.from(beforePage(script, html)).toString('base64') }
     }),
   }
-}
-
-/** Puts the script before all others: behind the start of the head, or behind the document type. */
-function withScript(html: string, script: string): string {
-  const start = /<head(?:\s[^>]*)?>/i.exec(html) ?? /^\s*<!doctype[^>]*>/i.exec(html)
-  const at = start === null ? 0 : start.index + start[0].length
-  return html.slice(0, at) + script + html.slice(at)
 }

@@ -7,7 +7,7 @@ import type { CallContext } from '../calls/call-context.ts'
 import type { Directory } from '../directory/directory.ts'
 import { directoryWithin } from '../directory/directory-within.ts'
 import { type ToolAccess, callByName } from '../meta-tools/meta-calls.ts'
-import type { PageNames } from './page-names.ts'
+import { type PageNames, isPageName } from './page-names.ts'
 import { directoryWithOnly, pageToolsOf } from './page-tools.ts'
 
 /** The calls of the pages that a session shows. */
@@ -30,6 +30,8 @@ export interface SessionPages {
 /** Creates the calls of pages. It owns no state. */
 export function sessionPages(deps: ToolAccess & { readonly pageNames: PageNames }): SessionPages {
   const toolOf = (name: string, directory: Directory): OfferedTool | undefined => {
+    // Any unknown name comes here, and each comparison below makes a hash.
+    if (!isPageName(name)) return undefined
     for (const server of directory.servers())
       for (const tool of pageToolsOf(directory, server)) if (deps.pageNames.nameOf(server, tool.source.name) === name) return tool
     return undefined

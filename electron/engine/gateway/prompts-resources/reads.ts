@@ -6,6 +6,7 @@ import { unseenMeta } from '../beside-arguments.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import { resultSize } from '../calls/result-size.ts'
 import { type Decided, type Permit, type Permitted, decidedBy } from '../../authorization/permission/permit.ts'
+import { asCalled } from '../../catalog/effects/call-effect.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Caller } from '../../base/caller.ts'
 
@@ -71,13 +72,14 @@ export function createReads(deps: ReadsDeps): Reads {
       if (kind === undefined) return send(request)
       const { _meta: meta, ...params } = request.params ?? {}
       const { id, end, fail } = begin(kind, { server, name: String(params['uri'] ?? params['name']) }, params, context)
-      const tool: OfferedTool = {
+      const own: OfferedTool = {
         ...{ server, name: request.method, qualifiedName: `${deps.slugOf(server)}__${request.method}` },
         ...{ effect: 'read', effectFrom: 'annotations', source: { server, name: request.method, json: '{}' } },
       }
+      const tool = asCalled(own, params)
       let decided: Decided | undefined
       try {
-        const { asked, ...by }: Permitted = await deps.permit({ id, tool, arguments: params, context, fitting: (args) => args })
+        const { asked, changed: _, ...by }: Permitted = await deps.permit({ id, tool, arguments: params, context, fitting: (args) => args })
         decided = by
         // The approval did not show the client's own `_meta`.
         const unseen = unseenMeta(meta as CallContext['meta'])

@@ -24,6 +24,8 @@ const held = z.object({
   current: z.string(),
   /** The named packages of that tree with their versions and hashes, so that it can be installed again. */
   named: z.array(namedPackage),
+  /** It came from another computer, and was not installed here yet. */
+  imported: z.literal(true).optional(),
   /** The tree before, to go back to. */
   previous: z.string().optional(),
   /** A newer tree that is installed, and waits for the user. */

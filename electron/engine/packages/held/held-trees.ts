@@ -43,7 +43,7 @@ export function heldTrees({ store, held, install, clock, note }: HeldTreesDeps) 
           ? { tree: await install.again(wanted, known, isImported(known)), gone: known.gone }
           : await install.first(server, wanted, chosen)
         await held.change(server, (now) => {
-          const installed = { current: tree.id, named: [...tree.named], gone }
+          const installed = { current: tree.id, named: [...tree.named], imported: undefined, gone }
           // No newer version was looked for where one was chosen.
           const lookedAt = chosen === undefined || gone !== undefined ? clock.now() : undefined
           if (now?.asked !== asked) return { ...installed, asked, lookedAt, follows: now?.follows }

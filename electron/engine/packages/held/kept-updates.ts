@@ -6,6 +6,7 @@ import { lockChanges } from '../lock/lock-changes.ts'
 import { sameContent, topPackage } from '../lock/package-lock.ts'
 import type { SavedLocks } from '../lock/saved-locks.ts'
 import { compareVersions } from '../offer/version-order.ts'
+import type { DoubtedPackages } from '../request/package-doubt.ts'
 import type { RunFolders } from '../run/run-folder.ts'
 import type { KeptTrees } from '../store/kept-trees.ts'
 import type { StoredTree } from '../store/tree-store.ts'
@@ -40,12 +41,15 @@ export interface KeptUpdates extends Pick<DiskUse, 'disk' | 'clean'> {
   /** Sets whether updates of the server are taken by themselves. One that waits already still waits. */
   follow(server: string, on: boolean): Promise<KeptPackage>
   /**
-   * Starts the server from the waiting version from now on, or from exactly the packages with which it was last refused to be started
-   * (`package_needs_approval`). Throws `nothing_to_accept` if none wait.
+   * Starts the server from the waiting version from now on. Throws `nothing_to_accept` if none waits.
    *
    * @param agreed the row whose update the user agreed to. No other version is taken then: throws `preview_stale` if another one waits.
    */
   accept(server: string, agreed?: AgreedRow): Promise<KeptPackage>
+  /** The packages with which a server was last refused to be started (`package_needs_approval`); undefined if it was not. */
+  doubted(server: string): Promise<DoubtedPackages | undefined>
+  /** Starts the server from exactly these from now on. Throws `preview_stale` if it was refused to be started from others by now. */
+  runDoubted(server: string, agreed: Agreed<DoubtedPackages>): Promise<KeptPackage>
   /** Does not offer the waiting version again. */
   skip(server: string): Promise<KeptPackage>
   /** Starts the server from the version before from now on. Throws `nothing_to_undo` if there is none. */
@@ -197,14 +201,6 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
     follow: (server, on) => change(server, (now) => ({ ...now, follows: on ? true : undefined })),
     async accept(server, agreed) {
       const shown = agreed?.value?.update
-      const doubted = shown === undefined ? await held.doubted(server) : undefined
-      if (doubted !== undefined) {
-        const { asked, tree, named } = doubted
-        return rowOf(
-          server,
-          await held.change(server, (now) => ({ ...(now?.asked === asked ? now : { asked }), current: tree, named, gone: undefined })),
-        )
-      }
       const value = await heldBy(server)
       const tree = await treeOf(value.offered)
       if (tree === undefined)
@@ -217,6 +213,19 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
         if (now.offered !== tree.id) throw otherUpdate(server)
         return movedTo(now, tree)
       })
+    },
+    doubted: held.doubted,
+    async runDoubted(server, { value: { tree, named } }) {
+      const doubted = await held.doubted(server)
+      if (doubted?.tree !== tree) throw otherUpdate(server)
+      const { asked } = doubted
+      const runs = (now: Held | undefined): Held => ({
+        ...(now?.asked === asked ? now : { asked }),
+        current: tree,
+        named: [...named],
+        gone: undefined,
+      })
+      return rowOf(server, await held.change(server, runs))
     },
     async skip(server) {
       return change(server, (now) =>

@@ -105,3 +105,27 @@ export function lockOfTop(text: string, names: readonly string[]): string {
   const kept = new Set(['', ...names.map((name) => `${FOLDER}${name}`)])
   return JSON.stringify({ ...lock, packages: Object.fromEntries(Object.entries(lock.packages).filter(([path]) => kept.has(path))) })
 }
+
+/** A package that has its own name in a tree: of one name, or two with a scope, below each `node_modules`. */
+const PLAIN_PATH = /^(?:node_modules\/(?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*(?:\/(?!$)|$))+$/
+
+/**
+ * The text of a lock without the addresses of its packages. npm then takes them from its own registry, by name, version and hash. Undefined
+ * if one comes from elsewhere, such as from git, has no hash, or is under another name than its own.
+ */
+export function portableLock(text: string): string | undefined {
+  const lock = fromJson(text)
+  const packages = isObject(lock) ? lock['packages'] : undefined
+  if (!isObject(lock) || !isObject(packages) || readPackageLock(text) === undefined) return undefined
+  const without: Record<string, unknown> = {}
+  for (const [path, one] of Object.entries(packages)) {
+    if (!isObject(one)) return undefined
+    const { resolved, ...rest } = one
+    const isPlain = PLAIN_PATH.test(path) && rest['name'] === undefined
+    const isOfRegistry = resolved === undefined || (typeof resolved === 'string' && /^https?:/.test(resolved))
+    const hasHash = typeof rest['integrity'] === 'string' || rest['inBundle'] === true
+    if (path !== '' && !(isPlain && isOfRegistry && hasHash)) return undefined
+    without[path] = rest
+  }
+  return JSON.stringify({ ...lock, packages: without })
+}

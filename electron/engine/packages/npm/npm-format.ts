@@ -1,4 +1,4 @@
-import { lockHash, readPackageLock } from '../lock/package-lock.ts'
+import { lockHash, portableLock, readPackageLock } from '../lock/package-lock.ts'
 import type { PackageFormat } from '../store/package-format.ts'
 
 /** How npm writes the packages of a tree: `package.json` and `package-lock.json`. */
@@ -13,4 +13,5 @@ export const npmFormat: PackageFormat = {
   exactly: (version) => version,
   read: readPackageLock,
   hash: lockHash,
+  portable: portableLock,
 }

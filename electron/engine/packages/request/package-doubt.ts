@@ -1,5 +1,7 @@
 import { TooltrayError } from '../../base/errors.ts'
+import { consentTo } from '../../base/consent/agreed.ts'
 import { counted } from '../../base/counted.ts'
+import { hashOf } from '../../entry/consent/agreement.ts'
 import type { LockedTree } from '../store/package-store.ts'
 
 /**
@@ -7,6 +9,16 @@ import type { LockedTree } from '../store/package-store.ts'
  * content than the one that was held, or what it needs is not known any more and would be something else.
  */
 export type Doubt = 'young' | 'content' | 'lock'
+
+/** What the user may run all the same: exactly these packages. */
+export type DoubtedPackages = Pick<LockedTree, 'named'> & { readonly tree: string }
+
+/** The consent to packages that a server was refused to be started from. The name of their tree ends with the hash of their lock. */
+export const doubtConsent = consentTo<DoubtedPackages>({
+  fingerprint: ({ tree, named }) => hashOf([tree, named]),
+  what: ({ named: [{ name = '', version = '' } = {}] }) => `to run ${name} ${version} all the same`,
+  mayChange: true,
+})
 
 const DAY = 24 * 3_600_000
 
@@ -19,7 +31,7 @@ export class PackageDoubt extends TooltrayError {
     const [{ name = '', version = '' } = {}] = tree.named
     super('package_needs_approval', `${sentenceOf(why, `${name} ${version}`, youngest)} It was not started.`, {
       hint: 'To run exactly this version all the same: tooltray packages accept NAME',
-      data: { name, version, why },
+      data: { name, version, why, agree: doubtConsent.fingerprintOf({ tree: tree.id, named: tree.named }) },
     })
     this.tree = tree
   }

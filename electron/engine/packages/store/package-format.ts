@@ -28,6 +28,11 @@ export interface PackageFormat {
   read(lock: string): readonly LockedPackage[] | undefined
   /** The SHA-256, in hex, of all that a lock says about packages. */
   hash(lock: string): string
+  /**
+   * A lock for another computer: without the addresses that packages came from, so that they come from its own registry. Undefined if the
+   * lock cannot be read, or a package of it comes from elsewhere, or has no hash.
+   */
+  portable(lock: string): string | undefined
   /** The range that means one version alone. */
   exactly(version: string): string
   /** Stands before the names of its trees. Names of npm's packages never begin like that of another manager. */

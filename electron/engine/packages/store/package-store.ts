@@ -16,6 +16,9 @@ export interface Age {
   readonly except: readonly string[]
 }
 
+/** Characters of a lock in an exported configuration. Over it: only the package that the command names is in it. */
+const LONGEST_EXPORTED = 2_000_000
+
 /** What a lock comes to, before it is installed. */
 export type LockedTree = Pick<StoredTree, 'id' | 'named'>
 
@@ -30,6 +33,10 @@ export interface PackageStore extends TreeStore {
    * Throws as `PackageManager`.
    */
   resolve(manager: PackageManager, packages: Packages, age: Age): Promise<LockedTree>
+  /** The kept lock of a tree for another computer (`PackageFormat.portable`); undefined if there is none, or it is too long for that. */
+  portableLock(id: string): string | undefined
+  /** Keeps a lock that came from another computer. Undefined if it is none, or not of these packages. Throws `storage_failed`. */
+  takeLock(packages: Packages, lock: string): Promise<LockedTree | undefined>
   /** Whether the lock of a tree is kept, so that it can be installed again. It need not be installed. */
   isLocked(id: string): Promise<boolean>
   /**
@@ -96,6 +103,19 @@ export function packageStore(folder: string, kept: SavedLocks, clock: Clock, for
       })
       const tree = describe(packages, lock)
       await kept.save(tree.id, { manifest, lock })
+      return tree
+    },
+    portableLock(id) {
+      const lock = lockFor(id)?.lock
+      const portable = lock === undefined ? undefined : format.portable(lock)
+      return portable === undefined || portable.length > LONGEST_EXPORTED ? undefined : portable
+    },
+    async takeLock(packages, given) {
+      const lock = given.length > LONGEST_EXPORTED ? undefined : format.portable(given)
+      if (lock === undefined || packages.some(({ name }) => topPackage(format.read(lock) ?? [], name)?.integrity === undefined))
+        return undefined
+      const tree = describe(packages, lock)
+      await kept.save(tree.id, { manifest: format.manifest(packages).text, lock })
       return tree
     },
     isLocked: async (id) => lockFor(id) !== undefined,

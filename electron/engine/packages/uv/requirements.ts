@@ -18,6 +18,7 @@ export const uvFormat: PackageFormat = {
   }),
   exactly: (version) => `==${version}`,
   read: readRequirements,
+  portable: (lock) => (readRequirements(lock)?.every(({ integrity }) => integrity !== undefined) === true ? lock : undefined),
   hash: (lock) => createHash('sha256').update(lock).digest('hex'),
 }
 

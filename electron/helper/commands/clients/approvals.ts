@@ -82,11 +82,11 @@ async function watch(engine: ControlClient, signal: AbortSignal, printer: Printe
 
 /** Prints the whole call, so that the user sees what they allow. */
 function show(approval: OpenApproval, printer: Printer): void {
-  const { id, name, effect, reason, description, arguments: args, left, rule, waiting } = approval
+  const { id, name, effect, reason, description, arguments: args, left, rule, otherRules = [], waiting } = approval
   const cut = left === undefined ? '' : `\n(${left} characters more)`
   const state = waiting ? 'The app is waiting.' : 'The app stopped waiting: your answer counts if it asks again.'
   const about = description === undefined ? '' : `\nIts own description: ${description}`
   const head = `${id}  ${approvalSentence(approval, !waiting)}\nTool: ${name} (${effect}). ${state}`
   printer.data(plainText(`${head}\n${reason}${about}\n${args}${cut}`))
-  if (rule !== undefined) printer.notice(`--always would save the rule: ${JSON.stringify(rule)}`)
+  if (rule !== undefined) for (const each of [rule, ...otherRules]) printer.notice(`--always would save the rule: ${JSON.stringify(each)}`)
 }

@@ -63,8 +63,11 @@ export const addPackagesCommand: AddCommand = (program, run) => {
   })
   addDecision(packages, run, {
     name: 'accept',
-    description: 'run the newer version that waits for you',
-    act: (engine, input, options) => engine.packages.accept(input, options),
+    description: 'run the newer version that waits for you, or the one that its server was refused to be started from',
+    async act(engine, input, options) {
+      const { refused } = await engine.packages.of(input, options)
+      return engine.packages.accept({ ...input, agreed: refused?.fingerprint }, options)
+    },
     done: ({ server, version }) => `${server} runs ${version} from its next use on. Go back: tooltray packages back ${shellWord(server)}`,
   })
   addDecision(packages, run, {

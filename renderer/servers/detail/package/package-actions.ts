@@ -47,9 +47,9 @@ export async function goBack(server: string): Promise<void> {
   if (row !== undefined) notify({ kind: 'done', text: `${humanName(server)} runs ${row.version} from its next use on.` })
 }
 
-/** Runs exactly the version that was refused. */
-export async function runAnyway(server: string): Promise<void> {
-  const row = await decide(() => engine().packages.accept({ name: server }), 'It was not started')
+/** Runs exactly the version that was refused. @param agreed the fingerprint of what is shown. */
+export async function runAnyway(server: string, agreed: string | undefined): Promise<void> {
+  const row = await decide(() => engine().packages.accept({ name: server, agreed }), 'It was not started')
   if (row !== undefined) notify({ kind: 'done', text: `${humanName(server)} runs ${row.package} ${row.version}, as you decided.` })
 }
 

@@ -27,7 +27,7 @@ beforeEach(async () => {
     config,
     secretNames: () => ['github.token'],
     holders: () => holders,
-    packages: heldTransfer(held, () => [...config.state.servers.keys()]),
+    packages: heldTransfer(held, () => [...config.state.servers.keys()], { of: () => undefined, take: async () => undefined }),
     carried: carriedSecrets({ named: secretsInMemory(), signIns: signInsInMemory() }),
     renewSecrets: () => undefined,
   })

@@ -35,7 +35,7 @@ interface ConfigTransferDeps {
 
 /** Creates the export of the user's whole configuration as one file, and the import of such a file. It keeps the last opened one. */
 export function configTransferControl({ config, secretNames, holders, packages, carried, renewSecrets }: ConfigTransferDeps) {
-  const keptPackages = () => keptPackagesOf(config.state.servers, packages)
+  const keptPackages = () => keptPackagesOf(config.state.servers, packages, true)
   /** Opening a file takes a second, and each is opened for its plan and then for its import. */
   let lastOpened: { readonly id: string; readonly file: ConfigExport } | undefined
   const opened = async ({ text, key }: ImportedFile): Promise<ConfigExport> => {

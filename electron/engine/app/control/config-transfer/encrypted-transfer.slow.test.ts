@@ -38,7 +38,7 @@ async function computer(
     config,
     secretNames: () => named.list().map(({ name }) => name),
     holders: () => new Map(),
-    packages: heldTransfer(held, () => [...config.state.servers.keys()]),
+    packages: heldTransfer(held, () => [...config.state.servers.keys()], { of: () => undefined, take: async () => undefined }),
     carried: carriedSecrets({ named, signIns }),
     renewSecrets: (names) => renewed.push(...names),
   })

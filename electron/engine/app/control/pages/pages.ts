@@ -11,6 +11,8 @@ import { type Agreed, consentTo } from '../../../base/consent/agreed.ts'
 import { TooltrayError } from '../../../base/errors.ts'
 import { isObject } from '../../../base/is-object.ts'
 import { PERSON } from '../../../base/caller.ts'
+import { type AsCalled, asCalled } from '../../../catalog/effects/call-effect.ts'
+import { sureEffect } from '../../../catalog/effects/effect-of.ts'
 import type { OfferedTool } from '../../../catalog/offered-tool.ts'
 import { definitionOf } from '../../../catalog/tool.ts'
 import { hashOf } from '../../../entry/consent/agreement.ts'
@@ -42,8 +44,9 @@ interface Opened extends PageContent {
 /** A call of an opened page. */
 interface ShownCall {
   readonly id: string
-  readonly tool: OfferedTool
-  readonly arguments: unknown
+  /** With the effect of this call. */
+  readonly tool: AsCalled<OfferedTool>
+  readonly arguments: Readonly<Record<string, unknown>>
   /** Whether the user allowed all calls of exactly this tool. */
   readonly isAllowed: boolean
 }
@@ -51,7 +54,7 @@ interface ShownCall {
 /** The consent to one call of a page. The user started the tool that has the page, and none of the calls that the page makes. */
 const callConsent = consentTo<ShownCall>({
   fingerprint: ({ id, tool, arguments: args, isAllowed }) =>
-    tool.effect === 'read' || isAllowed ? undefined : hashOf({ id, tool: markOf(tool), arguments: args }),
+    sureEffect(tool) === 'read' || isAllowed ? undefined : hashOf({ id, tool: markOf(tool), arguments: args }),
   what: ({ tool }) => `the call of ${tool.source.name}`,
 })
 
@@ -84,7 +87,7 @@ export function pageControl({ gateway }: PageControlDeps) {
   }
 
   const send = async ({ value: { tool, arguments: args } }: Agreed<ShownCall>, context?: UserContext): Promise<Record<string, unknown>> => {
-    const within = directoryWithOnly(directory, tool, (now) => markOf(now) === markOf(tool))
+    const within = directoryWithOnly(directory, tool, (now) => markOf(asCalled(now, args)) === markOf(tool))
     return wholeResult(await executor.execute({ name: tool.qualifiedName, arguments: args, within }, contextOf(context)))
   }
 
@@ -108,14 +111,18 @@ export function pageControl({ gateway }: PageControlDeps) {
     close: (id: string): void => void opened.delete(id),
     /**
      * Runs a tool of its own server for an opened page, one that pages may call. What may change something is not run before the user
-     * agreed to it: then the answer says what to ask. Throws `resource_unknown`, `tool_unknown`.
+     * agreed to it: then the answer says what to ask. Throws `resource_unknown`, `tool_unknown`,
+     * `arguments_invalid`.
      */
     async call(asked: PageCallRequest, context?: UserContext): Promise<PageCallAnswer> {
       const { id, name, arguments: args = {}, agreed: said, isForAll } = asked
       const { server, allowed } = openedPage(id)
-      const tool = pageToolsOf(directory, server).find(({ source }) => source.name === name)
-      if (tool === undefined)
+      const offered = pageToolsOf(directory, server).find(({ source }) => source.name === name)
+      if (offered === undefined)
         throw new TooltrayError('tool_unknown', `The page calls ${name.slice(0, 200)}, which ${server} does not offer to pages.`)
+      if (!isObject(args))
+        throw new TooltrayError('arguments_invalid', `The page calls ${name.slice(0, 200)} with arguments that are no object.`)
+      const tool = asCalled(offered, args)
       const call: ShownCall = { id, tool, arguments: args, isAllowed: allowed.get(name) === markOf(tool) }
       const fingerprint = callConsent.fingerprintOf(call)
       // Another call, or the tool is another by now: asked anew.

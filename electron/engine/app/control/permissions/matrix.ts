@@ -1,6 +1,7 @@
 import type { MatrixCell, PermissionClient, PermissionMatrix, PermissionValue } from '../../../../contract/consent/permissions.ts'
 import { type Effect, effect as effects } from '../../../../contract/tools.ts'
 import type { Policy } from '../../../authorization/policy/policy.ts'
+import { asCalled } from '../../../catalog/effects/call-effect.ts'
 import type { PolicyTool } from '../../../authorization/policy/rule.ts'
 import type { Subject } from '../../../authorization/scope/subject.ts'
 import { VALUES } from './cell-state.ts'
@@ -27,7 +28,7 @@ export function matrixOf({ servers, clients, callers, policy, toolsOf }: MatrixD
       const counts = new Map(effects.options.map((effect) => [effect, { value: valueOf(effect), allow: 0, ask: 0, off: 0 }]))
       for (const tool of tools) {
         const count = counts.get(tool.effect)
-        if (count !== undefined) count[VALUES[policy.authorize(tool, caller, undefined).decision]] += 1
+        if (count !== undefined) count[VALUES[policy.authorize(asCalled(tool, undefined), caller, undefined).decision]] += 1
       }
       return Object.fromEntries(counts) as MatrixCell
     }

@@ -18,6 +18,7 @@ import { patternMeans } from '../../../authorization/policy/entry-rules.ts'
 import { createPolicy } from '../../../authorization/policy/policy.ts'
 import { type PolicyTool, possibleEffects } from '../../../authorization/policy/rule.ts'
 import type { ServerCatalog } from '../../../catalog/catalog.ts'
+import { asCalled } from '../../../catalog/effects/call-effect.ts'
 import type { CatalogTool } from '../../../catalog/tool.ts'
 import type { OfferedTool } from '../../../catalog/offered-tool.ts'
 import type { ConfigState } from '../../../config/config-store.ts'
@@ -99,7 +100,7 @@ export function permissionControl(deps: PermissionDeps) {
   const ofTool = (caller: Subject, client: string | undefined, tool: PolicyTool): PermissionState => {
     const { server } = tool
     const name = tool.source.name
-    const answer = policy.authorize(tool, caller, undefined)
+    const answer = policy.authorize(asCalled(tool, undefined), caller, undefined)
     const cell: Cell = { ...(client === undefined ? {} : { client }), server, tool: name, effects: possibleEffects(tool) }
     return stateOf(cell, answer, deps.state().rules, client === undefined && answer.by.kind === 'switch' && canSwitchOn(server, name))
   }

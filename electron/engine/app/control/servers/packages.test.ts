@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { KeptPackage } from '../../../../contract/consent/packages.ts'
+import { type DoubtedPackages, doubtConsent } from '../../../packages/request/package-doubt.ts'
 import { packageControl } from './packages.ts'
 
 const CHANGES = { added: [], removed: [], changed: [], scriptsAdded: [], deprecated: [], contentChanged: [] }
@@ -14,6 +15,7 @@ const scriptsOf = (command: string) => ({
 function control() {
   let row: KeptPackage = { server: 'notes', package: 'mcp-notes', version: '1.0.0', integrity: 'sha512-1', state: 'kept' }
   const done: string[] = []
+  let doubted: DoubtedPackages | undefined
   const now = async (): Promise<KeptPackage> => row
   const packages = packageControl({
     upstream: {
@@ -22,6 +24,11 @@ function control() {
         ...{ waiting: async () => new Map(), due: async () => [], lastFailure: () => undefined, clean: async () => [] },
         ...{ disk: async () => ({ bytes: 0, unused: [] }), repair: now, findData: async () => undefined },
         ...{ takeData: async () => undefined, rename: async () => async () => undefined },
+        doubted: async () => doubted,
+        async runDoubted(_server, { value: { named } }) {
+          done.push(`run ${named[0]?.version}`)
+          return row
+        },
         async accept() {
           done.push(`accept ${row.update?.version} ${row.update?.integrity}`)
           return row
@@ -38,8 +45,34 @@ function control() {
     storage: { config: { state: { servers: new Map() } as never } },
     gateway: { serverNamed: (name) => name },
   })
-  return { packages, done, becomes: (more: Partial<KeptPackage>) => void (row = { ...row, ...more }) }
+  return {
+    packages,
+    done,
+    becomes: (more: Partial<KeptPackage>) => void (row = { ...row, ...more }),
+    isRefused: (version: string) => void (doubted = doubtedOf(version)),
+  }
 }
+
+const doubtedOf = (version: string): DoubtedPackages => ({
+  tree: `mcp-notes@${version}-0123456789abcdef`,
+  named: [{ name: 'mcp-notes', version, integrity: `sha512-${version}` }],
+})
+
+it('a version that a server was refused to be started from runs as it was shown, and never without that', async () => {
+  const { packages, done, becomes, isRefused } = control()
+  isRefused('1.0.1')
+  const agreed = doubtConsent.fingerprintOf(doubtedOf('1.0.1'))
+  becomes({ update: updateTo('1.1.0') })
+  await expect(packages.accept('notes')).rejects.toMatchObject({ code: 'consent_needed' })
+  isRefused('1.0.2')
+  await expect(packages.accept('notes', agreed)).rejects.toMatchObject({ code: 'preview_stale' })
+  expect(done).toEqual([])
+  isRefused('1.0.1')
+  await packages.accept('notes', agreed)
+  // An update waits beside it.
+  await packages.accept('notes', (await packages.list())[0]?.update?.fingerprint)
+  expect(done).toEqual(['run 1.0.1', 'accept 1.1.0 sha512-1.1.0'])
+})
 
 it('an update is accepted as it was shown, and no other one that waits by then', async () => {
   const { packages, done, becomes } = control()

@@ -5,6 +5,7 @@ import { type ServerConfig, isProgram } from '../../../entry/schema.ts'
 import type { AgreedRow } from '../../../packages/held/kept-updates.ts'
 import type { KeptPackages } from '../../../packages/kept-packages.ts'
 import { startedFrom } from '../../../packages/held/started-from.ts'
+import { type DoubtedPackages, doubtConsent } from '../../../packages/request/package-doubt.ts'
 import { packageNames } from '../../../packages/request/package-names.ts'
 import { packageRequestOf } from '../../../packages/request/package-request.ts'
 import type { ScriptChoice } from '../../../packages/scripts/kept-scripts.ts'
@@ -89,8 +90,11 @@ export function packageControl({ upstream, storage, gateway: { serverNamed } }: 
       if (other === undefined || other.reason !== undefined) return { other }
       const reason = packages.lastFailure(server)
       if (reason !== undefined) return { other: { ...other, reason } }
-      const kept = await packages.get(server)
-      return kept === undefined ? { other } : { kept: shown(kept) }
+      const [kept, doubted] = [await packages.get(server), await packages.doubted(server)]
+      return {
+        ...(kept === undefined ? { other } : { kept: shown(kept) }),
+        ...(doubted === undefined ? {} : { refused: refusedOf(doubted) }),
+      }
     },
     update: (name: string) => decided(serverNamed(name), packages.update),
     /** Puts its files back, and starts it again. */
@@ -100,13 +104,17 @@ export function packageControl({ upstream, storage, gateway: { serverNamed } }: 
       void upstream.readAtOnce(server)
       return shown(row)
     },
-    /** Also starts it again if it was refused. Throws `preview_stale` if another version waits than the one that was shown. */
+    /**
+     * Also starts it again if it was refused. What it was refused to be started from comes before an update, and needs its fingerprint.
+     * Throws `preview_stale` if another version waits than the one that was shown, and `consent_needed`.
+     */
     async accept(name: string, said?: string): Promise<KeptPackage> {
       const server = serverNamed(name)
       const row = await decided(server, async () => {
-        const agreed = await agreedRow(server, updateConsent, said)
-        // Without a fingerprint, what the server was refused to be started from comes first.
-        return packages.accept(server, said === undefined ? undefined : agreed)
+        const doubted = await packages.doubted(server)
+        if (doubted !== undefined && (said === undefined || said === doubtConsent.fingerprintOf(doubted)))
+          return packages.runDoubted(server, doubtConsent.agreed(doubted, said))
+        return packages.accept(server, await agreedRow(server, updateConsent, said))
       })
       startIfRefused(server)
       return row
@@ -126,6 +134,11 @@ export function packageControl({ upstream, storage, gateway: { serverNamed } }: 
     },
     clean: async () => ({ removed: await packages.clean() }),
   }
+}
+
+function refusedOf(doubted: DoubtedPackages): PackageOfServer['refused'] {
+  const [{ name = '', version = '' } = {}] = doubted.named
+  return { package: name, version, fingerprint: doubtConsent.fingerprintOf(doubted) ?? '' }
 }
 
 /** The package that a command runs, and why it cannot be kept. Undefined if it runs none. */

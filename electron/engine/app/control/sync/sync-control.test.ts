@@ -63,7 +63,7 @@ async function computer() {
         },
       },
     },
-    upstream: { packages: heldTransfer(held, () => ['notes']) },
+    upstream: { packages: heldTransfer(held, () => ['notes'], { of: () => undefined, take: async () => undefined }) },
     gateway: { scripts: { list: () => [], save: async () => undefined, remove: async () => undefined } },
   })
   ends.push(

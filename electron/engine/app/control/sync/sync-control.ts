@@ -49,7 +49,7 @@ export function openSync(deps: OpenSyncDeps) {
     config,
     scripts: gateway.scripts,
     packages: {
-      exported: () => keptPackagesOf(config.state.servers, upstream.packages),
+      exported: () => keptPackagesOf(config.state.servers, upstream.packages, false),
       hold: (server, entry, wanted) => upstream.packages.hold(server, writtenCommand(entry), wanted),
     },
   })

@@ -1,7 +1,7 @@
-import { exactName, exactWhole, exactly, shownPattern } from '../../../../contract/consent/name-pattern.ts'
+import { exactName, exactWhole, exactly, isTyped, shownPattern } from '../../../../contract/consent/name-pattern.ts'
 import { type RolePattern, toolsOfRolePattern } from '../../../../contract/consent/role-pattern.ts'
 import type { RoleEntry } from '../../roles/role-entry.ts'
-import { expressionOf } from '../../tool-pattern.ts'
+import { SEPARATORS, expressionOf } from '../../tool-pattern.ts'
 
 /** What a role says of one server, as patterns of its tools' own names, without the server. */
 export interface RoleOnServer {
@@ -13,9 +13,6 @@ export interface RoleOnServer {
   readonly isVisible: boolean
 }
 
-/** The separators between server and tool in a pattern (`tool-match.ts`, which is above this room). */
-const SEPARATORS = ['__', '___', '.', '/', ':']
-
 /** Returns what a role says of a server. It means the same as the role or is stricter, never wider. */
 export function roleOnServer({ allow, deny = [] }: RoleEntry, server: { readonly server: string }, slug: string): RoleOnServer {
   const after = (pattern: string): string[] => {
@@ -26,7 +23,7 @@ export function roleOnServer({ allow, deny = [] }: RoleEntry, server: { readonly
   }
   const allowed = (given: RolePattern): string[] => {
     const pattern = toolsOfRolePattern(given)
-    if (exactName(pattern) !== undefined) return after(pattern)
+    if (!isTyped(pattern)) return after(pattern)
     // A name that a server chooses must not match a pattern meant for another server.
     return isQualified(pattern) ? after(pattern) : [pattern]
   }

@@ -1,5 +1,6 @@
 import type { Credential, Decision } from '../../../../../contract/access.ts'
 import type { ServerCatalog } from '../../../../catalog/catalog.ts'
+import { asCalled } from '../../../../catalog/effects/call-effect.ts'
 import { exposedName } from '../../../../catalog/names.ts'
 import type { CatalogTool } from '../../../../catalog/tool.ts'
 import type { OfferedTool } from '../../../../catalog/offered-tool.ts'
@@ -83,7 +84,7 @@ export async function permissionBed(file: string) {
       const all = knownClients({ apps, credentials, sessions: [], config: config.state })
       const meant = all.find(({ id }) => id === client)
       const caller = meant === undefined ? { ...EVERYONE, ...(client === undefined ? {} : { client }) } : callerOf(meant, credentials)
-      return policy.authorize(known, caller, {}).decision
+      return policy.authorize(asCalled(known, {}), caller, {}).decision
     },
     close: () => config.close(),
   }
