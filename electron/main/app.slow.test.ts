@@ -108,15 +108,16 @@ describe('the start of the app', () => {
   })
 
   it.each([
-    ['registers itself for links', false, EXE],
-    ['leaves that to a package of Linux, which takes it back when it goes', true, undefined],
-  ])('%s', async (_name, isPackage, client) => {
+    ['registers itself for links, on Linux by a file', false, true],
+    ['leaves that to a package of Linux, which takes it back when it goes', true, false],
+  ])('%s', async (_name, isPackage, isWritten) => {
     const double = electronDouble({ exe: EXE })
     if (isPackage) writeFileSync(join(home, 'resources/package-type'), 'deb')
     const { running } = start(double)
     double.becomeReady()
     await well(double)
-    expect(double.state.protocolClient).toBe(client)
+    expect(existsSync(join(home, '.local/share/applications/io.github.tooltray.app.desktop'))).toBe(isWritten)
+    expect(double.state.protocolClient).toBeUndefined()
     double.app.emit('before-quit')
     await running
   })

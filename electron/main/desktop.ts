@@ -1,23 +1,24 @@
 import { writeFileSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UpdateWay } from '../control/window-bridge.ts'
-import { APP_SCHEME, linkIn, placeOfLink } from '../control/app-link.ts'
+import { linkIn, placeOfLink } from '../control/app-link.ts'
 import { type Installed, helperPlace } from '../engine/clients/apps/helper-program.ts'
 import { pathsFor } from '../engine/config/paths.ts'
-import { writeAtomically } from '../engine/base/files/write-atomically.ts'
 import { messageOf } from '../engine/base/errors.ts'
+import { openOutbound } from '../engine/network/outbound.ts'
 import { proxyLogin } from '../engine/network/proxy/choose-proxy.ts'
-import type { Platform } from '../engine/base/platform.ts'
+import { type Platform, systemClock } from '../engine/base/platform.ts'
 import { runHost } from '../serve/host.ts'
 import { type DesktopView, applyEvent, nothingKnown } from './desktop-view.ts'
 import type { ElectronParts } from './electron-parts.ts'
 import { outsideAddress } from './window/guard-contents.ts'
 import { LOOK_EVERY, followEngine, keepEngine, pauseUntil } from './keep-engine.ts'
 import { offerApplicationsFolder } from './system/applications-folder.ts'
+import { handleLinks } from './system/link-handler.ts'
 import { HIDDEN, loginItemOf } from './system/login-item.ts'
 import { ownProcesses } from './system/own-processes.ts'
-import { traylessDesktop } from './system/tray-host.ts'
+import { tellHelpers } from './system/tell-helpers.ts'
+import { lateTray, traylessDesktop } from './system/tray-host.ts'
 import { createMainWindow } from './window/main-window.ts'
 import { type Notice, createNotices } from './notices.ts'
 import { openSettings } from './settings-file.ts'
@@ -177,7 +178,10 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
   }
 
   const contentOf = (id: string) => engine.client?.pages.content({ id })
-  const window = createMainWindow(electron, platform.os, deps, contentOf, settings, onTrouble)
+  // The window's own session has another proxy.
+  const systemProxy = (url: string): Promise<string> => electron.session.fromPartition('system-proxy').resolveProxy(url)
+  const outbound = openOutbound({ clock: systemClock, env: platform.env, systemProxy })
+  const window = createMainWindow(electron, platform.os, deps, { contentOf, outbound }, settings, onTrouble)
   const bundles = openedBundle((place) => window.open(place))
   const tray = createTrayAndMenu(electron, deps.images, platform.os, run, view, { isInstalled: program !== undefined })
   const engine = followEngine(
@@ -219,7 +223,7 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
 
   // In a checkout, bare Electron would open its own welcome page. A Linux package has a desktop file that registers links and is removed
   // with it; a registration made here would stay in the user's settings.
-  if (program !== undefined && !isManaged) app.setAsDefaultProtocolClient(APP_SCHEME)
+  if (program !== undefined && !isManaged) void handleLinks(app, platform, program).catch((error: unknown) => onTrouble(messageOf(error)))
   app.on('second-instance', (_event, words, folder) => {
     if (!words.includes(HIDDEN)) openWords(words, folder)
   })
@@ -252,6 +256,9 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
   void trayless.then((kind) => {
     if (kind !== undefined && !signal.aborted) window.appear()
   })
+  void lateTray(platform, pause, signal).then((isLate) => {
+    if (isLate && !signal.aborted) tray.renew()
+  })
   try {
     await keepEngine({
       hold: (until) =>
@@ -263,7 +270,7 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
           helper: helperPlace(deps.installed, platform, paths.dataDir),
           runCommand: async (...deps) => (await import('../helper/remote-commands/run-command.ts')).runCommandForClient(...deps),
           startProcess: ownProcesses(electron.utilityProcess),
-          systemProxy: (url) => electron.session.defaultSession.resolveProxy(url),
+          systemProxy,
           signal: until,
         }),
       free: async () => {
@@ -281,15 +288,9 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
     quitting.abort()
     tray.close()
     window.close()
+    await outbound.close()
     // The place of a window that was open until now.
     await settings.written()
   }
   return { install: chosen }
-}
-
-/** Writes the file by which helpers find and start the app instead of a host without a tray. Removes one written by bare Electron. */
-async function tellHelpers(file: string, program: string | undefined, executable: string): Promise<void> {
-  if (program !== undefined) return writeAtomically(file, `${JSON.stringify({ app: program })}\n`)
-  const written = await readFile(file, 'utf8').catch(() => '')
-  if (written.includes(JSON.stringify(executable))) await rm(file, { force: true })
 }

@@ -42,8 +42,9 @@ export interface ElectronParts extends Pick<typeof Electron, 'BrowserWindow' | '
   readonly session: {
     readonly defaultSession: Pick<
       Electron.Session,
-      'resolveProxy' | 'setDevicePermissionHandler' | 'setPermissionCheckHandler' | 'setPermissionRequestHandler'
+      'setDevicePermissionHandler' | 'setPermissionCheckHandler' | 'setPermissionRequestHandler' | 'setProxy'
     >
+    readonly fromPartition: (name: string) => Pick<Electron.Session, 'resolveProxy'>
   }
   readonly shell: Pick<typeof Electron.shell, 'openExternal'>
   readonly utilityProcess: Pick<typeof Electron.utilityProcess, 'fork'>

@@ -115,7 +115,9 @@ export async function runHost(options: HostOptions): Promise<void> {
     const control = { engine, openHttp: overHttp.open, stop: () => setImmediate(end) }
     const here = { platform, paths, version, helper: options.helper, searchData: options.searchData }
     const runCommand = (client: Duplex): Promise<void> => options.runCommand(client, here)
-    listeners = await openListeners({ path: paths.socket, platform, control, version, runCommand, onConnections })
+    const onCommandFailed = (error: unknown): void =>
+      log.error({ error: error instanceof Error ? error.stack : messageOf(error) }, 'a command could not be run')
+    listeners = await openListeners({ path: paths.socket, platform, control, version, runCommand, onCommandFailed, onConnections })
     onConnections(0)
     if (options.page !== undefined) {
       const { openPage } = await import('./page/server.ts')

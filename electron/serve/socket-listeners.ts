@@ -7,8 +7,10 @@ import { type LinePort, linePort } from '../control/connect/line-port.ts'
 import { controlApi } from '../control/control-api.ts'
 import type { HostControl } from '../control/procedures/procedure.ts'
 import { splitLines } from '../engine/transport/framing/lines.ts'
+import { messageOf } from '../engine/base/errors.ts'
 import { streamTransport } from '../engine/transport/framing/stream-transport.ts'
 import type { Platform } from '../engine/base/platform.ts'
+import { FRAMES, frameOf } from './command-frames.ts'
 
 /**
  * How long a program that connects to the local socket may take to say what for, in ms. Over it: the connection is refused with
@@ -20,6 +22,8 @@ const HELLO_TIME = 10_000
  * `engine_unreachable`.
  */
 const LONGEST_HELLO = 16_384
+/** The exit code of a command that could not be run. */
+const FAILED = 1
 /** In ms, how long commands may still write after the engine has ended. */
 const FAREWELL_TIME = 2_000
 
@@ -41,6 +45,8 @@ interface ListenersDeps {
   version: string
   /** Runs the command of a connection, and closes it. */
   runCommand: (client: Socket) => Promise<void>
+  /** Called when a command could not be run, which its helper learns, too. */
+  onCommandFailed: (error: unknown) => void
   onConnections: (count: number) => void
 }
 
@@ -63,7 +69,10 @@ export async function openListeners(deps: ListenersDeps): Promise<Listeners> {
     if (hello.purpose === 'command') {
       commands.add(socket)
       // The command reads when it is ready. Its failure does not affect the engine.
-      void deps.runCommand(socket).catch(() => socket.destroy())
+      deps.runCommand(socket).catch((error: unknown) => {
+        deps.onCommandFailed(error)
+        socket.end(failureFrames(error))
+      })
       return
     }
     if (hello.purpose === 'mcp') {
@@ -130,6 +139,13 @@ export async function openListeners(deps: ListenersDeps): Promise<Listeners> {
  */
 function asWebSocket({ on, postMessage }: LinePort): Parameters<RPCHandler<HostControl>['upgrade']>[0] {
   return { addEventListener: on, send: postMessage } as unknown as Parameters<RPCHandler<HostControl>['upgrade']>[0]
+}
+
+/** What the helper of a command prints and ends with where the command failed before it could say anything itself. */
+function failureFrames(error: unknown): Buffer {
+  const lines = `error: The command could not be run: ${messageOf(error).replaceAll(/\s+/g, ' ')} [internal]\n`
+  const hint = 'hint: This is a defect of Tooltray. See also: tooltray logs\n'
+  return Buffer.concat([frameOf(FRAMES.error, Buffer.from(lines + hint)), frameOf(FRAMES.end, Uint8Array.of(FAILED))])
 }
 
 /** Reads the first line of a connection, then pauses it. A connection with an invalid first line is closed with the reason. */

@@ -13,6 +13,7 @@ const control = { engine: { status: () => ({}), serveMcp: () => undefined }, sto
 await openListeners({
   ...{ path, platform: thisPlatform(), control, version: '1' },
   runCommand: async (visitor) => void visitor.destroy(),
+  onCommandFailed: () => undefined,
   onConnections: () => undefined,
 })
 // The library tells of odd messages there; a host sends that to its log.

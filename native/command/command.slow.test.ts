@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { pathsFor } from '../../electron/engine/config/paths.ts'
 import { thisPlatform } from '../../electron/engine/base/platform.ts'
-import { FRAMES, type FrameKind, frameOf, splitFrames } from '../../electron/helper/remote-commands/frames.ts'
+import { FRAMES, type FrameKind, frameOf, splitFrames } from '../../electron/serve/command-frames.ts'
 import { type Start, start } from '../../electron/helper/remote-commands/start.ts'
 import { builtHelper, describeNative } from '../testing/built-program.ts'
 

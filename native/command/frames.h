@@ -1,5 +1,5 @@
 /*
- * What the helper and the engine say to each other while the engine carries a command out (as `electron/helper/remote-commands/frames.ts`):
+ * What the helper and the engine say to each other while the engine carries a command out (as `electron/serve/command-frames.ts`):
  * a letter, the length of what the frame holds in four bytes, the highest first, and that.
  */
 #ifndef TOOLTRAY_FRAMES_H

@@ -70,7 +70,8 @@ async function listen(client: ControlClient): Promise<void> {
       take(event)
     }
   } catch (error) {
-    console.info('The stream of changes broke:', error)
+    // So ends a link that was closed, as it is while the engine starts.
+    if (!(error instanceof Error && error.name === 'AbortError')) console.info('The stream of changes broke:', error)
   }
 }
 

@@ -99,6 +99,7 @@ const CHAPTERS: readonly Chapter[] = [
     title: 'The window and the command line',
     places: [
       'electron/serve',
+      'electron/main',
       'electron/control',
       'electron/contract',
       'electron/helper',

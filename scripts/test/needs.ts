@@ -54,6 +54,7 @@ const NEEDS = {
     ),
   },
   screen: { isBasic: true, for: 'the packed app', debian: ['xvfb'], problem: onLinux(() => started('Xvfb', '-help')) },
+  'xdg-mime': { for: 'links on the desktops of Linux', debian: ['xdg-utils'], problem: onLinux(() => started('xdg-mime', '--version')) },
   zsh: { for: 'completion', debian: ['zsh'], problem: () => started('zsh', '-c', 'exit') },
   fish: { for: 'completion', debian: ['fish'], problem: () => started('fish', '-c', 'exit') },
   age: { for: 'encrypted exports', debian: ['age'], problem: () => started('age', '--version') ?? started('age-keygen', '--version') },
@@ -112,6 +113,9 @@ function started(program: string, ...args: string[]): string | undefined {
   return startProblem(program, ended)
 }
 
+/** Why a program is lacking that other systems have no use for. */
+export const ONLY_ON_LINUX = 'it exists on Linux only'
+
 function onLinux(problem: () => string | undefined): () => string | undefined {
-  return () => (process.platform === 'linux' ? problem() : 'it exists on Linux only')
+  return () => (process.platform === 'linux' ? problem() : ONLY_ON_LINUX)
 }

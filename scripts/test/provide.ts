@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { npmChromium } from './chromium.ts'
 import { hasNpmChromium, installChromium } from './install-chromium.ts'
-import { type NeedName, needs } from './needs.ts'
+import { type NeedName, ONLY_ON_LINUX, needs } from './needs.ts'
 import { npmCi } from './npm-ci.ts'
 
 const CI = process.env['CI'] === 'true'
@@ -49,7 +49,7 @@ export function provide(which: 'basic' | 'all'): boolean {
   // Nothing was installed: what was seen before still holds.
   const problems = packages.length === 0 ? before : problemsOf(names)
   printTable(names, before, problems)
-  const lacked = [...problems.keys()]
+  const lacked = [...problems].filter(([, problem]) => problem !== ONLY_ON_LINUX).map(([name]) => name)
   const wanted = lacked.flatMap((name) => needs[name].debian)
   if (wanted.length > 0) {
     if (cannotInstall !== undefined) console.log(`\n${cannotInstall}`)

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { sessionBus } from '../../../electron/main/testing/session-bus.ts'
@@ -13,6 +14,10 @@ export const USER = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 export interface Desktop extends Disposable {
   /** What programs of this desktop know of it. */
   readonly env: Readonly<Record<string, string>>
+  /** A folder of its user, which goes with it. */
+  readonly folder: string
+  /** Starts a program of the desktop itself, as its user. It ends with the desktop, or when it is killed. */
+  start(program: string, words?: readonly string[], more?: Readonly<Record<string, string>>): ChildProcess
   /** A program that starts another one as the user of this desktop, with the words that it gets. */
   starterOf(program: string): string
 }
@@ -31,6 +36,12 @@ export async function openDesktop(): Promise<Desktop> {
   const env = { PATH: process.env['PATH'] ?? '', XDG_RUNTIME_DIR: bus.folder, NO_AT_BRIDGE: '1', DISPLAY: `:${display}`, ...bus.env }
   return {
     env,
+    folder: bus.folder,
+    start(program, words = [], more = {}) {
+      const child = spawn(program, words, { env: { ...env, HOME: bus.folder, ...more }, stdio: ['pipe', 'pipe', 'ignore'], ...USER })
+      children.push(child)
+      return child
+    },
     starterOf(program) {
       if (USER.uid === undefined) return program
       const folder = join(bus.folder, 'starters')
@@ -48,5 +59,11 @@ export async function openDesktop(): Promise<Desktop> {
 }
 
 function theUsersDesktop(): Desktop {
-  return { env: process.env as Record<string, string>, starterOf: (program) => program, [Symbol.dispose]: () => undefined }
+  return {
+    env: process.env as Record<string, string>,
+    folder: tmpdir(),
+    start: (program, words = [], more = {}) => spawn(program, words, { env: { ...process.env, ...more } }),
+    starterOf: (program) => program,
+    [Symbol.dispose]: () => undefined,
+  }
 }

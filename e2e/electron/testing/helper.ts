@@ -33,11 +33,17 @@ export async function mainProcessOf(home: OwnHome): Promise<number> {
   return (await statusOf(home)).engine.pid
 }
 
+/** What tests read of a status. */
+interface Status {
+  readonly engine: { readonly pid: number; readonly paused: boolean }
+  readonly servers: readonly { readonly name: string; readonly state: string; readonly inFlight: number; readonly refreshedAt?: number }[]
+}
+
 /** How the engine of a home folder is. */
-export async function statusOf(home: OwnHome): Promise<{ engine: { pid: number }; servers: { name: string; inFlight: number }[] }> {
+export async function statusOf(home: OwnHome): Promise<Status> {
   const { code, stdout, stderr } = await runHelper(home, 'status', '--json')
   if (code !== 0 && stdout === '') throw new Error(stderr)
-  return JSON.parse(stdout) as Awaited<ReturnType<typeof statusOf>>
+  return JSON.parse(stdout) as Status
 }
 
 /** A client that an AI app is. */

@@ -35,8 +35,8 @@ export interface Home extends AsyncDisposable {
   log(): string[]
 }
 
-/** Makes one, with two servers and no question about where the app lies. */
-export function makeHome(desktop: Desktop, settings: Record<string, unknown> = {}): Home {
+/** Makes one, with three servers and no question about where the app lies. @param more of servers.json. */
+export function makeHome(desktop: Desktop, more: Record<string, unknown> = {}): Home {
   const folder = mkdtempSync(join(tmpdir(), 'tooltray-electron-'))
   const env = { ...desktop.env, HOME: folder, TOOLTRAY_HOME: folder }
   const home: Home = {
@@ -65,7 +65,7 @@ export function makeHome(desktop: Desktop, settings: Record<string, unknown> = {
   mkdirSync(join(folder, 'logs'))
   writeFileSync(
     join(folder, 'servers.json'),
-    JSON.stringify({ mcpServers: { echo: ownServer('echo'), records: ownServer('records'), hang: ownServer('hang') }, settings }),
+    JSON.stringify({ mcpServers: { echo: ownServer('echo'), records: ownServer('records'), hang: ownServer('hang') }, ...more }),
   )
   writeFileSync(join(folder, 'desktop.json'), JSON.stringify({ moveOffered: true }))
   home.own(...readdirSync(folder))

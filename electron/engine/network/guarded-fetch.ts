@@ -135,7 +135,7 @@ async function checkKnownName(url: URL, reach: NetworkScope, lookup: Lookup): Pr
 }
 
 /** Looks up a name with the system. If one of its addresses is not permitted, the lookup fails. */
-function guardedLookup(url: URL, reach: NetworkScope, lookup: Lookup): LookupFunction {
+export function guardedLookup(url: URL, reach: NetworkScope, lookup: Lookup = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { all: true }, (error, addresses) => {
       const [first] = addresses ?? []

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pathsFor } from '../../engine/config/paths.ts'
 import { type ScriptedEngine, startScriptedEngine } from '../testing/scripted-engine.ts'
 import { runCommandForClient } from './run-command.ts'
-import { FRAMES, type FrameKind, frameOf, splitFrames } from './frames.ts'
+import { FRAMES, type FrameKind, frameOf, splitFrames } from '../../serve/command-frames.ts'
 import type { Start } from './start.ts'
 
 let engine: ScriptedEngine

@@ -1,21 +1,21 @@
 import type { Duplex } from 'node:stream'
 import type { EngineHere } from '../../serve/remote-commands.ts'
 import { runCommandLine } from '../commands/command-line.ts'
-import { FRAMES, frameOf, splitFrames } from './frames.ts'
+import { FRAMES, frameOf, splitFrames } from '../../serve/command-frames.ts'
 import { type Start, absoluteIn, platformOf, start } from './start.ts'
 import { type Say, type Terminals, terminalsOf } from './terminals.ts'
 import { fromJson } from '../../engine/base/text/from-json.ts'
 
 /**
  * Runs one command line in the engine's process for a helper without JavaScript (that of the desktop app), with the helper's streams,
- * folder, and terminal. Resolves when the command has ended, or its helper is gone.
+ * folder, and terminal. Resolves when the command has ended, or its helper is gone. Rejects with what no command line reports itself.
  */
 export async function runCommandForClient(client: Duplex, here: EngineHere): Promise<void> {
   const say: Say = (kind, payload, taken) => {
     if (client.destroyed || client.writableEnded) taken?.()
     else client.write(frameOf(kind, payload), () => taken?.())
   }
-  await new Promise<void>((resolve) => {
+  await new Promise<void>((resolve, reject) => {
     let command: Command | undefined
     const take = splitFrames(
       (kind, payload) => {
@@ -24,10 +24,10 @@ export async function runCommandForClient(client: Duplex, here: EngineHere): Pro
         // Anything but a start frame closes the connection.
         if (given === undefined) return void client.destroy()
         command = run(given, here, say)
-        void command.ended.then((code) => {
+        command.ended.then((code) => {
           say(FRAMES.end, Uint8Array.of(code), () => client.end())
           resolve()
-        })
+        }, reject)
       },
       () => void client.destroy(),
     )

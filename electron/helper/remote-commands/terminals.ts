@@ -1,6 +1,6 @@
 import { Readable, Writable } from 'node:stream'
 import type { Terminal } from '../print/printer.ts'
-import { FRAMES, type FrameKind, LONGEST_SENT } from './frames.ts'
+import { FRAMES, type FrameKind, LONGEST_SENT } from '../../serve/command-frames.ts'
 import type { Start } from './start.ts'
 
 /** Sends one frame to the helper; `taken` is called when it was written, or the helper is gone. */

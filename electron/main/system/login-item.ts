@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { writeAtomically } from '../../engine/base/files/write-atomically.ts'
 import type { Platform } from '../../engine/base/platform.ts'
+import { desktopFile } from './desktop-file.ts'
 
 /** Starts the app without showing its window: used by the system and by helpers. */
 export const HIDDEN = '--hidden'
@@ -69,21 +70,7 @@ export function autostartFile({ env, home }: Platform): string {
   return posix.join(base !== undefined && posix.isAbsolute(base) ? base : posix.join(home, '.config'), 'autostart', 'tooltray.desktop')
 }
 
-/**
- * Returns the text of the autostart file. The path is quoted as in the Desktop Entry Specification ("The Exec key"). Without the program,
- * the file has no effect: packages must not delete files in a home folder.
- */
+/** Returns the text of the autostart file. */
 export function autostartEntry(program: string): string {
-  const quoted = `"${program.replaceAll(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`
-  // The value is a string of the file format, in which a backslash is doubled.
-  return [
-    '[Desktop Entry]',
-    'Type=Application',
-    'Name=Tooltray',
-    `TryExec=${program.replaceAll('\\', '\\\\')}`,
-    `Exec=${quoted.replaceAll('\\', '\\\\')} ${HIDDEN}`,
-    'X-GNOME-Autostart-enabled=true',
-    'Terminal=false',
-    '',
-  ].join('\n')
+  return desktopFile(program, HIDDEN, ['X-GNOME-Autostart-enabled=true'])
 }

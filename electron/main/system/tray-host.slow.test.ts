@@ -7,7 +7,7 @@ import { lacking } from '../../../scripts/test/needs.ts'
 import { skipWithout } from '../../../scripts/test/skip-without.ts'
 import { type SessionBus, sessionBus } from '../testing/session-bus.ts'
 import { watcherService } from '../testing/watcher-service.ts'
-import { traylessDesktop } from './tray-host.ts'
+import { lateTray, traylessDesktop } from './tray-host.ts'
 
 let bus: SessionBus | undefined
 let env: Record<string, string>
@@ -48,12 +48,42 @@ describe('a desktop on a session bus of its own', () => {
     expect(await asked({ PATH })).toEqual({ trayless: 'gnome', waits: 5 })
   })
 
+  it('is that of Ubuntu, which Electron has called otherwise', async () => {
+    expect(await asked({ XDG_CURRENT_DESKTOP: 'Unity', ORIGINAL_XDG_CURRENT_DESKTOP: 'ubuntu:GNOME' })).toMatchObject({ trayless: 'gnome' })
+  })
+
   it('that begins to show icons while it is asked, shows them', async () => {
     const platform = { ...thisPlatform(), env }
     let came: Disposable | undefined
     const trayless = await traylessDesktop(platform, async () => void (came ??= await watcher(true)))
     came?.[Symbol.dispose]()
     expect([trayless, came !== undefined]).toEqual([undefined, true])
+  })
+
+  it('that shows icons only after a while is told of then', async () => {
+    const platform = { ...thisPlatform(), os: 'linux' as const, env }
+    const ending = new AbortController()
+    const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.min(ms, 100)))
+    let isLate: boolean | undefined
+    const asked = lateTray(platform, wait, ending.signal).then((late) => (isLate = late))
+    await wait(100)
+    {
+      // Something watches, and nothing shows what it watches.
+      using _watcher = await watcher(false)
+      await wait(100)
+    }
+    expect(isLate).toBeUndefined()
+    using _watcher = await watcher(true)
+    expect(await asked).toBe(true)
+    // It is there at once for the next one, who has nothing to wait for.
+    expect(await lateTray(platform, wait, ending.signal)).toBe(false)
+  })
+
+  it('is waited for until the app ends', async () => {
+    const ending = new AbortController()
+    const asked = lateTray({ ...thisPlatform(), os: 'linux', env }, async () => undefined, ending.signal)
+    setTimeout(() => ending.abort(), 200)
+    expect(await asked).toBe(false)
   })
 
   it('is left alone where its watcher says nothing', async () => {

@@ -41,7 +41,8 @@ const BETWEEN = 1_000
  */
 export async function traylessDesktop(platform: Platform, pause: (ms: number) => Promise<void>): Promise<Trayless | undefined> {
   const { os, env } = platform
-  const isGnome = (env['XDG_CURRENT_DESKTOP'] ?? '').split(':').includes('GNOME')
+  // Electron calls the desktop of Ubuntu "Unity" to itself (lib/browser/init.ts), and keeps its name there.
+  const isGnome = (env['ORIGINAL_XDG_CURRENT_DESKTOP'] ?? env['XDG_CURRENT_DESKTOP'] ?? '').split(':').includes('GNOME')
   if (os !== 'linux' || !(isGnome || env['XDG_SESSION_TYPE'] === 'wayland')) return undefined
   for (let tried = 1; ; tried += 1) {
     const isShown = await showsIcons(env)
@@ -51,14 +52,46 @@ export async function traylessDesktop(platform: Platform, pause: (ms: number) =>
   }
 }
 
-/** Returns undefined if unknown. */
-async function showsIcons(env: Platform['env']): Promise<boolean | undefined> {
+/** In ms: waits between queries while something watches for icons, and nothing shows them; each is twice the one before. */
+const [FIRST_WAIT, LAST_WAIT] = [500, 60_000]
+
+/**
+ * Resolves with true when a desktop of Linux that showed no tray icons begins to: a panel that comes after the app at login, or an
+ * extension that is turned on. Electron's tray looks once, when it is made. With false where they were shown already, or this is unknown,
+ * or when the signal aborts.
+ *
+ * @param pause waits a number of ms.
+ */
+export async function lateTray(platform: Platform, pause: (ms: number) => Promise<void>, signal: AbortSignal): Promise<boolean> {
+  if (platform.os !== 'linux') return false
+  for (let wait = 0; !signal.aborted; wait = Math.min(Math.max(FIRST_WAIT, wait * 2), LAST_WAIT)) {
+    await pause(wait)
+    const isShown = await showsIcons(platform.env)
+    if (isShown !== false) return isShown === true && wait > 0
+    if (!(await watcherComes(platform.env, signal))) return false
+  }
+  return false
+}
+
+/** Waits until something on the bus watches for icons: one idle process. False where that cannot be waited for. */
+function watcherComes(env: Platform['env'], signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    execFile('gdbus', ['wait', '--session', WATCHER], { env: busEnv(env), signal }, (error) => resolve(error === null))
+  })
+}
+
+/** What programs that speak on the bus are started with; excludes the libraries of an AppImage. */
+function busEnv(env: Platform['env']): NodeJS.ProcessEnv {
   const runtime = env['XDG_RUNTIME_DIR']
   const address = env['DBUS_SESSION_BUS_ADDRESS'] ?? (runtime === undefined ? undefined : `unix:path=${runtime}/bus`)
+  return { PATH: env['PATH'], XDG_RUNTIME_DIR: runtime, DBUS_SESSION_BUS_ADDRESS: address }
+}
+
+/** Returns undefined if unknown. */
+async function showsIcons(env: Platform['env']): Promise<boolean | undefined> {
+  const own = busEnv(env)
   // Without an address, some of these programs start their own bus.
-  if (address === undefined) return undefined
-  // Excludes the libraries of an AppImage.
-  const own = { PATH: env['PATH'], XDG_RUNTIME_DIR: runtime, DBUS_SESSION_BUS_ADDRESS: address }
+  if (own['DBUS_SESSION_BUS_ADDRESS'] === undefined) return undefined
   for (const { program, watcher, host } of MEANS) {
     const hasWatcher = await succeeds(program, watcher, own)
     if (hasWatcher === undefined) continue

@@ -55,6 +55,7 @@ export function appDouble({ exe, on, isPackaged, atLogin, switches, openWindows 
   }
   let isQuitting = false
   let isReady = false
+  let isLocked = false
   let becomeReady = (): void => undefined
   const ready = new Promise<void>((resolve) => (becomeReady = resolve))
 
@@ -113,11 +114,15 @@ export function appDouble({ exe, on, isPackaged, atLogin, switches, openWindows 
     },
     // process_singleton_posix.cc of Chromium: the lock lies in the folder of the user data.
     requestSingleInstanceLock: () => {
-      if (on.locks.has(state.userData)) return false
+      if (!isLocked && on.locks.has(state.userData)) return false
+      isLocked = true
       on.locks.add(state.userData)
       return true
     },
-    releaseSingleInstanceLock: () => void on.locks.delete(state.userData),
+    releaseSingleInstanceLock: () => {
+      isLocked = false
+      on.locks.delete(state.userData)
+    },
     // browser_mac.mm passes no words; browser_win.cc keeps them, and allows again what a person forbade; browser_linux.cc does nothing.
     setLoginItemSettings: ({ openAtLogin = false, args = [] }: Settings) => {
       const { isAllowed } = on.login

@@ -130,8 +130,9 @@ export function electronDouble(options: Options): ElectronDouble {
     ),
     protocol: { handle: (scheme, handler) => void schemes.set(`${scheme}:`, handler) },
     session: {
+      fromPartition: () => ({ resolveProxy: async () => proxies }),
       defaultSession: {
-        resolveProxy: async () => proxies,
+        setProxy: async () => undefined,
         setPermissionRequestHandler: () => undefined,
         setPermissionCheckHandler: (handler) => void (grants = handler as unknown as Grants),
         setDevicePermissionHandler: () => undefined,

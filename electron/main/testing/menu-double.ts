@@ -2,18 +2,6 @@ import { EventEmitter } from 'node:events'
 import type { Menu, MenuItemConstructorOptions } from 'electron'
 import type { ElectronParts } from '../electron-parts.ts'
 
-/** The roles that the app uses. In Electron, a line of an unknown role is empty. */
-const ROLES = [
-  ...['appMenu', 'copy', 'cut', 'editMenu', 'fileMenu', 'help', 'paste', 'redo', 'reload', 'resetZoom'],
-  ...['selectAll', 'toggleDevTools', 'togglefullscreen', 'undo', 'windowMenu', 'zoomIn', 'zoomOut'],
-]
-
-/** Modifiers and one key (ui/base/accelerators of Chromium, shell/browser/ui/accelerator_util.cc). */
-const MODIFIER = '(?:Command|Cmd|Control|Ctrl|CommandOrControl|CmdOrCtrl|Alt|Option|AltGr|Shift|Super|Meta)'
-const NAMED_KEY =
-  'F(?:[1-9]|1\\d|2[0-4])|Plus|Space|Tab|Backspace|Delete|Insert|Return|Enter|Up|Down|Left|Right|Home|End|PageUp|PageDown|Esc'
-const ACCELERATOR = new RegExp(`^(?:${MODIFIER}\\+)*(?:[\\x21-\\x7e]|${NAMED_KEY})$`, 'i')
-
 /** A menu that the system may show: its lines, and the events of its opening and closing. */
 export class MenuDouble extends EventEmitter {
   readonly lines: MenuItemConstructorOptions[]
@@ -56,12 +44,9 @@ function linesOf(template: MenuItemConstructorOptions[]): MenuItemConstructorOpt
 }
 
 function checked(line: MenuItemConstructorOptions): MenuItemConstructorOptions {
-  const { role, label, type, submenu, accelerator } = line
+  const { role, label, type, submenu } = line
   if (role === undefined && label === undefined && type !== 'separator')
     throw new TypeError('Invalid template for MenuItem: must have at least one of label, role or type')
-  if (role !== undefined && !ROLES.includes(role)) throw new TypeError(`The double has no role ${role}.`)
   if (type === 'submenu' && submenu === undefined) throw new Error('Invalid submenu')
-  if (accelerator !== undefined && accelerator !== null && !ACCELERATOR.test(accelerator))
-    throw new TypeError(`Error processing argument at index 1, conversion failure from ${accelerator}`)
   return submenu === undefined ? line : { ...line, submenu: linesOf(submenu as MenuItemConstructorOptions[]) }
 }

@@ -35,15 +35,18 @@ export function trayDouble(os: Platform['os']) {
     return was
   }
 
-  class Tray extends EventEmitter implements Pick<ElectronTray, 'setImage' | 'setToolTip' | 'setContextMenu' | 'destroy'> {
-    isDestroyed = false
+  class Tray extends EventEmitter implements Pick<ElectronTray, 'setImage' | 'setToolTip' | 'setContextMenu' | 'destroy' | 'isDestroyed'> {
+    #isDestroyed = false
     constructor(file: string) {
       super()
       image = file
       trays.push(this)
     }
     #use(): void {
-      if (this.isDestroyed) throw new Error('Tray is destroyed')
+      if (this.#isDestroyed) throw new Error('Tray is destroyed')
+    }
+    isDestroyed(): boolean {
+      return this.#isDestroyed
     }
     setImage(file: string): void {
       this.#use()
@@ -62,7 +65,8 @@ export function trayDouble(os: Platform['os']) {
       }
     }
     destroy(): void {
-      this.isDestroyed = true
+      if (this.#isDestroyed) return
+      this.#isDestroyed = true
       trays.splice(trays.indexOf(this), 1)
     }
   }

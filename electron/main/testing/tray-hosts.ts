@@ -55,9 +55,7 @@ const STARTS: Readonly<Record<Kind, (bus: SessionBus, start: Start) => Promise<v
     start('/usr/libexec/ayatana-indicator-application/ayatana-indicator-application-service', [])
   },
   async 'xfce4-panel'({ folder }, start) {
-    const settings = join(folder, '.config/xfce4/xfconf/xfce-perchannel-xml')
-    mkdirSync(settings, { recursive: true })
-    writeFileSync(join(settings, 'xfce4-panel.xml'), PANEL)
+    writePanel(folder)
     const screen = start('Xvfb', ['-displayfd', '1', '-screen', '0', '800x600x24', '-nolisten', 'tcp'])
     // It names a display that is free.
     const [display] = (await once(createInterface(screen.stdout as NodeJS.ReadableStream), 'line')) as [string]
@@ -69,6 +67,13 @@ const STARTS: Readonly<Record<Kind, (bus: SessionBus, start: Start) => Promise<v
     writeFileSync(sway, `output HEADLESS-1 resolution 800x600\nexec waybar -c ${bar}\n`)
     start('sway', ['-c', sway], { WLR_BACKENDS: 'headless', WLR_RENDERER: 'pixman', WLR_LIBINPUT_NO_DEVICES: '1' })
   },
+}
+
+/** Writes the settings of a panel of Xfce that has nothing but trays. @param home of the user whose panel it is. */
+export function writePanel(home: string): void {
+  const settings = join(home, '.config/xfce4/xfconf/xfce-perchannel-xml')
+  mkdirSync(settings, { recursive: true })
+  writeFileSync(join(settings, 'xfce4-panel.xml'), PANEL)
 }
 
 const PANEL = `<?xml version="1.0" encoding="UTF-8"?>

@@ -24,8 +24,20 @@ interface WindowDoubleDeps {
 
 type Used = Pick<
   BrowserWindow,
-  'close' | 'destroy' | 'focus' | 'getNormalBounds' | 'isFocused' | 'isMinimized' | 'loadURL' | 'restore' | 'show' | 'showInactive'
+  | 'close'
+  | 'destroy'
+  | 'focus'
+  | 'getNormalBounds'
+  | 'isDestroyed'
+  | 'isFocused'
+  | 'isMinimized'
+  | 'loadURL'
+  | 'restore'
+  | 'show'
+  | 'showInactive'
 >
+
+const UNSAFE = { code: 'ERR_UNSAFE_PORT', errno: -312 }
 
 /** Electron's class, and the windows that were made of it. */
 export function windowDouble(deps: WindowDoubleDeps) {
@@ -54,21 +66,33 @@ export function windowDouble(deps: WindowDoubleDeps) {
       windows.push(this)
       deps.onCreated(this.webContents)
     }
+    /** After its end, a call of the app throws (gin_helper/destroyable.cc). */
+    #use(): void {
+      if (!this.isOpen) throw new Error('Object has been destroyed')
+    }
     async loadURL(address: string): Promise<void> {
+      this.#use()
       this.addresses.push(address)
       // Later, when the page has drawn for the first time.
       await new Promise((resolve) => setImmediate(resolve))
+      // lib/browser/api/web-contents.ts: rejects with what Chromium says of the address.
+      if (address === 'http://127.0.0.1:1/') throw Object.assign(new Error(`ERR_UNSAFE_PORT (-312) loading '${address}'`), UNSAFE)
       if (this.isOpen) this.emit('ready-to-show')
     }
     show(): void {
+      this.#use()
       this.shown = true
       this.focused = !this.minimized
+      this.emit('show')
     }
     // base_window.cc: as `show`, without activating it.
     showInactive(): void {
+      this.#use()
       this.shown = true
+      this.emit('show')
     }
     focus(): void {
+      this.#use()
       this.focused = this.shown && !this.minimized
     }
     leave(): void {
@@ -79,19 +103,26 @@ export function windowDouble(deps: WindowDoubleDeps) {
       this.focused = false
     }
     restore(): void {
+      this.#use()
       this.minimized = false
     }
+    isDestroyed(): boolean {
+      return !this.isOpen
+    }
     isFocused(): boolean {
+      this.#use()
       return this.focused
     }
     isMinimized(): boolean {
+      this.#use()
       return this.minimized
     }
     getNormalBounds() {
+      this.#use()
       return { x: 10, y: 20, width: 900, height: 700 }
     }
     close(): void {
-      if (!this.isOpen) return
+      this.#use()
       this.emit('close')
       this.destroy()
     }

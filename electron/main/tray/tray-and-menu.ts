@@ -12,6 +12,8 @@ import { type DesktopAction, trayItems } from './tray-items.ts'
 /** The tray and the app's menu, with the same lines: not every desktop shows a tray. */
 export interface TrayAndMenu {
   draw(view: DesktopView): void
+  /** Makes the icon anew, for a desktop that begins to show them. */
+  renew(): void
   close(): void
 }
 
@@ -45,7 +47,13 @@ export function createTrayAndMenu(
   const isDark = (): boolean =>
     os === 'win32' ? electron.nativeTheme.shouldUseDarkColorsForSystemIntegratedUI : electron.nativeTheme.shouldUseDarkColors
   const imageOf = (): string => join(images, 'tray', trayImage(glanceOf(view), os, isDark()))
-  const tray = new electron.Tray(imageOf())
+  const makeTray = () => {
+    const made = new electron.Tray(imageOf())
+    // On macOS, a click always opens the menu.
+    if (os !== 'darwin') made.on('click', () => run({ type: 'open' }))
+    return made
+  }
+  let tray = makeTray()
   const trayMenu = menuPlace((menu) => tray.setContextMenu(menu), os === 'darwin')
   const appMenu = menuPlace((menu) => electron.Menu.setApplicationMenu(menu), os === 'darwin')
 
@@ -75,13 +83,17 @@ export function createTrayAndMenu(
   }
 
   electron.nativeTheme.on('updated', drawNow)
-  // On macOS, a click always opens the menu.
-  if (os !== 'darwin') tray.on('click', () => run({ type: 'open' }))
   drawNow()
   return {
     draw(next) {
       view = next
       waiting ??= setTimeout(drawNow, DRAW_EVERY)
+    },
+    renew() {
+      tray.destroy()
+      tray = makeTray()
+      drawn = ''
+      drawNow()
     },
     close() {
       clearTimeout(waiting)

@@ -1,8 +1,11 @@
 import type { BrowserWindow } from 'electron'
 import { join } from 'node:path'
+import { messageOf, systemCodeOf } from '../../engine/base/errors.ts'
 import type { Platform } from '../../engine/base/platform.ts'
 import type { ElectronParts } from '../electron-parts.ts'
 import { guardContents, guardSession } from './guard-contents.ts'
+import type { Outbound } from '../../engine/network/outbound.ts'
+import { openPageNetwork } from './page-network.ts'
 import { PAGE_ADDRESS, PAGE_SCHEME, pageHandler } from './page-scheme.ts'
 import type { ContentOf } from '../../serve/tool-pages/page-at.ts'
 import { TOOL_PAGE_SCHEME, toolPageHandler } from './tool-page-scheme.ts'
@@ -44,14 +47,22 @@ export function createMainWindow(
   electron: ElectronParts,
   os: Platform['os'],
   files: { page: string; preload: string; images: string },
-  contentOf: ContentOf,
+  { contentOf, outbound }: { contentOf: ContentOf; outbound: Pick<Outbound, 'tunnel'> },
   settings: SettingsFile,
   onTrouble: (message: string) => void,
 ): MainWindow {
   let window: BrowserWindow | undefined
   guardSession(electron.session.defaultSession)
   electron.protocol.handle(PAGE_SCHEME, pageHandler(files.page))
-  electron.protocol.handle(TOOL_PAGE_SCHEME, toolPageHandler(contentOf))
+  const network = openPageNetwork(electron.session.defaultSession, outbound)
+  electron.protocol.handle(
+    TOOL_PAGE_SCHEME,
+    toolPageHandler(async (id) => {
+      const content = await contentOf(id)
+      if (content !== undefined) await network.allow(id, content)
+      return content
+    }),
+  )
   electron.app.on('web-contents-created', (_event, contents) =>
     guardContents(contents, (address) => void electron.shell.openExternal(address)),
   )
@@ -92,9 +103,14 @@ export function createMainWindow(
       opened.webContents.reload()
     })
     let loadedAt = -Infinity
-    void opened.loadURL(PAGE_ADDRESS + place)
+    load(opened, place)
     return opened
   }
+  const load = (into: BrowserWindow, place: string): void =>
+    void into.loadURL(PAGE_ADDRESS + place).catch((error: unknown) => {
+      // Another place was opened before this one was there.
+      if (systemCodeOf(error) !== 'ERR_ABORTED') onTrouble(`The window's page could not be loaded: ${messageOf(error)}`)
+    })
 
   return {
     open(place = '') {
@@ -102,7 +118,7 @@ export function createMainWindow(
         window = make(place, true)
         return
       }
-      if (place !== '') void window.loadURL(PAGE_ADDRESS + place)
+      if (place !== '') load(window, place)
       if (window.isMinimized()) window.restore()
       window.show()
       window.focus()
@@ -111,6 +127,9 @@ export function createMainWindow(
     get focused() {
       return window?.isFocused() === true
     },
-    close: () => window?.destroy(),
+    close() {
+      window?.destroy()
+      network.close()
+    },
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { FRAMES, type FrameKind, frameOf, splitFrames } from './frames.ts'
+import { FRAMES, type FrameKind, frameOf, splitFrames } from './command-frames.ts'
 
 it('come out as they went in, however the stream is cut', () => {
   const kinds = fc.constantFrom<FrameKind>(...Object.values(FRAMES))
