@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { build as buildPage } from 'vite'
+import { assemble } from '../electron/engine/search/encoder/assemble.ts'
 import { rendererConfig } from '../renderer/vite.config.ts'
 import { buildNative, compilerHere } from './native/compiler.ts'
 import { manifestOf, versionOf } from './manifest-of.ts'
@@ -12,7 +13,7 @@ import { releaseClientsOf } from './release/release-clients.ts'
 import { docPages } from './site/docs-pages.ts'
 import { firstPageSize } from './first-page-size.ts'
 import { inAscii } from './in-ascii.ts'
-import { bomOf, notedPackages, noticesOf, shippedPackage, withDependencies } from './supply/shipped-packages.ts'
+import { bomOf, notedPackages, noticesOf, shippedModel, shippedPackage, withDependencies } from './supply/shipped-packages.ts'
 import { builtFrom, contentsStamp, noted, sourcesStamp } from './sources-stamp.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -59,7 +60,17 @@ async function program(
     resolve,
     // What is built runs on older versions than the sources, which run on the project's own Node.
     transform: { define: other.define, target: other.target },
-    plugins: [shimmed(other.shims), notedPackages(packages), workers(), wasmFiles(), documentation(), keptCode(), ofRelease(), ascii()],
+    plugins: [
+      shimmed(other.shims),
+      notedPackages(packages),
+      workers(),
+      wasmFiles(),
+      documentation(),
+      kernel(),
+      keptCode(),
+      ofRelease(),
+      ascii(),
+    ],
     external: [...external],
     onLog(level, log, handle) {
       // koa's `depd` names its wrappers with eval. It gets no text of others.
@@ -126,6 +137,22 @@ function documentation(): Plugin {
       if (!code.includes(whole)) return null
       const file = this.emitFile({ type: 'asset', source: JSON.stringify(docPages(root)), name: 'docs.json' })
       return { code: code.replace(whole, `import.meta.ROLLUP_FILE_URL_${file}`), map: null }
+    },
+  }
+}
+
+/** Writes the kernel of the sentence encoder, assembled, into the programs (`electron/engine/search/encoder/kernel-bytes.ts`). */
+function kernel(): Plugin {
+  const folder = join(root, 'electron/engine/search/encoder')
+  return {
+    name: 'kernel',
+    async transform(_code, id) {
+      if (!id.replaceAll('\\', '/').endsWith('/encoder/kernel-bytes.ts')) return null
+      const bytes = await assemble(readFileSync(join(folder, 'kernel.wat'), 'utf8'))
+      return {
+        code: `export const kernelBytes = async () => Buffer.from('${Buffer.from(bytes).toString('base64')}', 'base64')\n`,
+        map: null,
+      }
     },
   }
 }
@@ -220,7 +247,8 @@ function buildWhereCompiler(): void {
 
 /** What of others is shipped, for people and for programs. */
 function writeNotices(): void {
-  const shipped = [...packages].map(shippedPackage).sort((a, b) => (a.name < b.name ? -1 : 1))
+  const model = shippedModel(join(root, 'resources/search'))
+  const shipped = [...[...packages].map(shippedPackage), model].sort((a, b) => (a.name < b.name ? -1 : 1))
   writeFileSync(join(out, 'THIRD-PARTY.txt'), noticesOf(shipped))
   writeFileSync(join(out, 'sbom.cdx.json'), `${JSON.stringify(bomOf(versionOf(root), shipped), undefined, 2)}\n`)
   process.stdout.write(`Wrote the licences of ${shipped.length} packages to dist/THIRD-PARTY.txt, and dist/sbom.cdx.json.\n`)

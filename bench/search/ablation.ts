@@ -7,11 +7,12 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { ToolField } from '../../electron/contract/search.ts'
-import { type CatalogueTool, fillIndex, judge, type JudgedQuery, rankerOf } from '../../electron/engine/search/evaluation.ts'
+import { type CatalogueTool, fillIndex, judge, type JudgedQuery } from '../../electron/engine/search/evaluation.ts'
 import { loadMeaning } from '../../electron/engine/search/meaning/meaning.ts'
 import { createSearchIndex } from '../../electron/engine/search/search-index.ts'
 import { FIELDS, type Weights, WEIGHTS } from '../../electron/engine/search/ranking/weights.ts'
-import { hasQueries, PROBES, readCatalogue, readQueries, SETS } from './data.ts'
+import { readCatalogue, readQueries, setsIn } from './data.ts'
+import { rankerBySentences } from './encoded.ts'
 import { pairedDifference } from './paired.ts'
 import { printTable } from './table.ts'
 
@@ -26,13 +27,13 @@ interface DataSet {
   readonly queries: readonly JudgedQuery[]
 }
 
-const data: readonly DataSet[] = values.data.flatMap((directory) =>
-  [...Map.groupBy([...SETS, ...PROBES], ({ catalogue }) => catalogue)].flatMap(([catalogue, all]) => {
-    const sets = all.filter(({ set }) => hasQueries(directory, set))
-    const tools = sets.length === 0 ? [] : readCatalogue(directory, catalogue)
-    return sets.map(({ set, pool }) => ({ pool, tools, queries: readQueries(directory, set) }))
-  }),
-)
+const catalogues = new Map<string, readonly CatalogueTool[]>()
+const data: readonly DataSet[] = setsIn(values.data).map(({ set, catalogue, pool, directory }) => {
+  const name = `${directory}/${catalogue}`
+  const tools = catalogues.get(name) ?? readCatalogue(directory, catalogue)
+  catalogues.set(name, tools)
+  return { pool, tools, queries: readQueries(directory, set) }
+})
 const POOLS = [...new Set(data.map(({ pool }) => pool))]
 const DEPTH = 5
 const meaning = await loadMeaning(join(import.meta.dirname, '../../resources/search'))
@@ -44,7 +45,7 @@ function ranksWith(weights: Weights): ReadonlyMap<string, readonly number[]> {
       const index = createSearchIndex({ weights })
       for (const _step of index.setMeaning(meaning));
       fillIndex(index, tools)
-      return [tools, rankerOf(index)]
+      return [tools, rankerBySentences(index)]
     }),
   )
   const ranks = new Map<string, number[]>(POOLS.map((pool) => [pool, []]))
@@ -90,7 +91,9 @@ const steps: readonly (readonly [string, Weights])[] = [
   ['no names of files', { ...WEIGHTS, fileName: 0 }],
   ['no near words', withStandIns({ near: 0 }, { nearAlone: 0 })],
   ['near words as strong as before', withStandIns({ near: 0.8 })],
-  ['no closeness of meanings', { ...WEIGHTS, meaning: { ...WEIGHTS.meaning, most: 0, trust: 0 } }],
+  ['no closeness of meanings', { ...WEIGHTS, meaning: { ...WEIGHTS.meaning, most: 0 } }],
+  ['no vectors of words', { ...WEIGHTS, meaning: { ...WEIGHTS.meaning, sentences: 1 } }],
+  ['no sentence encoder', { ...WEIGHTS, meaning: { ...WEIGHTS.meaning, sentences: 0 } }],
   ['typos of three letters', { ...WEIGHTS, shortestTypo: 3 }],
   ['aliases in long texts too', { ...WEIGHTS, aliasInText: 1 }],
   ...(['query', 'name', 'phrase', 'serverName', 'neighbours', 'special', 'opposite', 'clause'] as const).map((name): [string, Weights] => [

@@ -1,19 +1,21 @@
 /**
- * Ranks public data with ours and with what else there is, in one run: node bench/search/compare.ts --data DIR [--pools mcpbig,api]
- * DIR holds `NAME.tools.json` and `NAME.queries.json` (see data.ts). Rows are pooled by query over the sets of a pool. Then our own steps
+ * Ranks public data with ours and with what else there is, in one run: node bench/search/compare.ts --data DIR [--data DIR]
+ * [--pools mcpbig,api]. DIR holds `NAME.tools.json` and `NAME.queries.json` (see data.ts). Rows are pooled by query over the sets of a pool. Then our own steps
  * beside each other, with probes whose words are absent from the right tool, where DIR has them: the share of hits, what it is more than
  * by words alone, and the 95 % interval of that.
  */
 import { parseArgs } from 'node:util'
 import { type CatalogueTool, evaluate, type Evaluation, judge, pool, type Ranker } from '../../electron/engine/search/evaluation.ts'
-import { hasQueries, PROBES, readCatalogue, readQueries, SETS } from './data.ts'
+import { PROBES, readCatalogue, readQueries, setsIn } from './data.ts'
 import { pairedDifference } from './paired.ts'
 import { type Rival, RIVALS, STEPS } from './rivals.ts'
 import { evaluationCells, printTable } from './table.ts'
 
-const { values } = parseArgs({ options: { data: { type: 'string' }, pools: { type: 'string', default: 'mcpbig,livemcp,api' } } })
+const { values } = parseArgs({
+  options: { data: { type: 'string', multiple: true }, pools: { type: 'string', default: 'mcpbig,livemcp,api' } },
+})
 if (values.data === undefined) throw new Error('Say where the data is: --data DIR')
-const directory = values.data
+const found = setsIn(values.data)
 
 /** Catalogues above this size, and more queries than this, are left out for what needs a tenth of a second a query. */
 const SMALL_CATALOGUE = 600
@@ -23,7 +25,7 @@ function measure(rival: Rival, name: string): { evaluation: Evaluation; buildMs:
   const rankers = new Map<string, Ranker>()
   const evaluations: Evaluation[] = []
   let buildMs = 0
-  for (const { set, catalogue, pool: own } of SETS) {
+  for (const { set, catalogue, pool: own, directory } of found) {
     if (own !== name) continue
     const tools: CatalogueTool[] = readCatalogue(directory, catalogue)
     if (rival.slow === true && tools.length > SMALL_CATALOGUE) continue
@@ -50,14 +52,16 @@ for (const name of values.pools.split(',')) {
 }
 
 const DEPTH = 5
-const probes = PROBES.filter(({ set }) => hasQueries(directory, set))
-const pools = [...values.pools.split(','), ...new Set(probes.map((probe) => probe.pool))]
+const probes = new Set<string>(PROBES.map(({ pool }) => pool))
+const pools = [...values.pools.split(','), ...new Set(found.map((each) => each.pool).filter((each) => probes.has(each)))]
 
 /** The rank from 1 of the first right tool of each request of a pool; beyond DEPTH, infinite. */
 function ranksOf(step: Rival, name: string): number[] {
-  return [...SETS, ...probes].flatMap(({ set, catalogue, pool: own }) => {
+  const rankers = new Map<string, Ranker>()
+  return found.flatMap(({ set, catalogue, pool: own, directory }) => {
     if (own !== name) return []
-    const ranker = step.build(readCatalogue(directory, catalogue))
+    const ranker = rankers.get(catalogue) ?? step.build(readCatalogue(directory, catalogue))
+    rankers.set(catalogue, ranker)
     return readQueries(directory, set).map(({ query, groups }) => judge(ranker(query, DEPTH), groups).firstRank ?? Infinity)
   })
 }

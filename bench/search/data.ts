@@ -21,6 +21,22 @@ export const PROBES: readonly { readonly set: string; readonly catalogue: string
     ...['real', 'livemcp'].map((catalogue) => ({ set: `${catalogue}.tuning.fit`, catalogue, pool: 'everyday' as const })),
   ]
 
+/** A query set with the directory that it is in; its catalog is in the same. */
+export interface FoundSet {
+  readonly set: string
+  readonly catalogue: string
+  readonly pool: string
+  readonly directory: string
+}
+
+/** The sets that some directories hold, in the order of SETS and PROBES. A set that several hold is taken from the first. */
+export function setsIn(directories: readonly string[]): FoundSet[] {
+  return [...SETS, ...PROBES].flatMap((each) => {
+    const directory = directories.find((own) => hasQueries(own, each.set))
+    return directory === undefined ? [] : [{ ...each, directory }]
+  })
+}
+
 /** Reads `DIR/NAME.tools.json`: [{server, name, description, inputSchema, serverDescription?}]. */
 export function readCatalogue(directory: string, name: string): CatalogueTool[] {
   return readArray(join(directory, `${name}.tools.json`)) as CatalogueTool[]
@@ -32,7 +48,7 @@ export function readQueries(directory: string, name: string): JudgedQuery[] {
 }
 
 /** Whether `DIR/NAME.queries.json` is there. */
-export function hasQueries(directory: string, name: string): boolean {
+function hasQueries(directory: string, name: string): boolean {
   return existsSync(join(directory, `${name}.queries.json`))
 }
 

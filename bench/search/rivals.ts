@@ -6,6 +6,7 @@ import { type CatalogueTool, fillIndex, type Ranker, rankerOf } from '../../elec
 import { qualifiedNameOf } from '../../electron/engine/search/query/qualified-name.ts'
 import { loadMeaning, type Meaning } from '../../electron/engine/search/meaning/meaning.ts'
 import { WEIGHTS, type Weights } from '../../electron/engine/search/ranking/weights.ts'
+import { rankerBySentences } from './encoded.ts'
 import { createSearchIndex } from '../../electron/engine/search/search-index.ts'
 
 /** A way to search: makes a ranker from a catalog. */
@@ -48,17 +49,17 @@ function splitWords(text: string): string[] {
 
 const meaning = await loadMeaning(join(import.meta.dirname, '../../resources/search'))
 const noNear = { nearAlone: 0, standIn: { ...WEIGHTS.standIn, near: 0 } }
-const noVectors = { meaning: { ...WEIGHTS.meaning, most: 0, trust: 0 } }
+const noVectors = { meaning: { ...WEIGHTS.meaning, most: 0 } }
 
 /** Our index, with or without what it knows of meanings. */
-function ours(name: string, meaningOrNot: Meaning | undefined, changed: Partial<Weights> = {}): Rival {
+function ours(name: string, meaningOrNot: Meaning | undefined, changed: Partial<Weights> = {}, toRanker = rankerOf): Rival {
   return {
     name,
     build(tools) {
       const index = createSearchIndex({ weights: { ...WEIGHTS, ...changed } })
       for (const _step of index.setMeaning(meaningOrNot));
       fillIndex(index, tools)
-      return rankerOf(index)
+      return toRanker(index)
     },
   }
 }
@@ -71,7 +72,8 @@ export const STEPS: readonly Rival[] = [
   byWords,
   ours('Tooltray, with near words', meaning, noVectors),
   ours('Tooltray, with vectors', meaning, noNear),
-  ours('Tooltray', meaning),
+  ours('Tooltray, before its tools are learned', meaning),
+  ours('Tooltray', meaning, {}, rankerBySentences),
 ]
 
 /** Counts how many query words occur anywhere in the tool's text: what several tool hubs do. */

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import { callsBetween } from '../../electron/engine/clients/thread/thread-calls.ts'
+import { callsBetween } from '../../electron/engine/base/threads/thread-calls.ts'
 import { electronDouble } from '../../electron/main/testing/electron-double.ts'
 import { EXE, startIn } from '../../electron/main/testing/started-app.ts'
 

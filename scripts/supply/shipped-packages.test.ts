@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { expect, it } from 'vitest'
-import { bomOf, notedPackages, noticesOf, packageFolder, shippedPackage, withDependencies } from './shipped-packages.ts'
+import { bomOf, notedPackages, noticesOf, packageFolder, shippedModel, shippedPackage, withDependencies } from './shipped-packages.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -29,6 +29,14 @@ it('notes what came into a bundle, with its licence', async () => {
     components: [
       { name: 'smol-toml', purl: expect.stringMatching(/^pkg:npm\/smol-toml@\d/) as string, licenses: [{ expression: 'BSD-3-Clause' }] },
     ],
+  })
+})
+
+it('names the model of the search, with its licence and what was changed', () => {
+  const model = shippedModel(join(root, 'resources/search'))
+  expect(noticesOf([model])).toMatch(/all-MiniLM-L6-v2 [0-9a-f]{16}\nApache-2\.0\n\n[^]*Changed for Tooltray[^]*Apache License/)
+  expect(bomOf('1.0.0', [model])).toMatchObject({
+    components: [{ type: 'machine-learning-model', purl: 'pkg:huggingface/sentence-transformers/all-MiniLM-L6-v2' }],
   })
 })
 

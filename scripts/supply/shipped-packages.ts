@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { encoderVersion } from '../../electron/engine/search/encoder/encoder-file.ts'
 import { manifestOf } from '../manifest-of.ts'
 
 /** A package whose code is in what is shipped. */
@@ -10,6 +11,8 @@ export interface ShippedPackage {
   readonly licence: string | undefined
   /** The texts of its licence and notices. */
   readonly texts: readonly string[]
+  /** Its package URL, if it is no package of npm but weights of a model. */
+  readonly modelUrl?: string
 }
 
 /** What a bundler tells of: the plugin notes the folder of each package of which something came into a bundle. */
@@ -56,6 +59,17 @@ export function shippedPackage(folder: string): ShippedPackage {
   }
 }
 
+/** The model whose weights the search ships. @param folder with `encoder.bin`. */
+export function shippedModel(folder: string): ShippedPackage {
+  return {
+    name: 'all-MiniLM-L6-v2',
+    version: encoderVersion(join(folder, 'encoder.bin')),
+    licence: 'Apache-2.0',
+    texts: ['encoder-NOTICE.txt', 'encoder-LICENSE.txt'].map((file) => readFileSync(join(folder, file), 'utf8').trim()),
+    modelUrl: 'pkg:huggingface/sentence-transformers/all-MiniLM-L6-v2',
+  }
+}
+
 /** Which parts of others are shipped, with their licences, for people to read. */
 export function noticesOf(packages: readonly ShippedPackage[]): string {
   const about = packages.map(({ name, version, licence, texts }) => {
@@ -72,10 +86,10 @@ export function bomOf(version: string, packages: readonly ShippedPackage[]): Rec
     specVersion: '1.5',
     version: 1,
     metadata: { component: { type: 'application', name: 'tooltray', version } },
-    components: packages.map(({ name, version, licence }) => {
-      const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
+    components: packages.map(({ name, version, licence, modelUrl }) => {
+      const purl = modelUrl ?? `pkg:npm/${name.replace('@', '%40')}@${version}`
       return {
-        type: 'library',
+        type: modelUrl === undefined ? 'library' : 'machine-learning-model',
         'bom-ref': purl,
         name,
         version,

@@ -107,9 +107,9 @@ export function fillIndex(index: SearchIndex, tools: readonly CatalogueTool[]): 
   }
 }
 
-/** Wraps an index as a ranker. */
-export function rankerOf(index: SearchIndex): Ranker {
-  return (query, limit) => index.search(query, { limit }).map(qualifiedNameOf)
+/** Wraps an index as a ranker. @param encode returns the vector of a request; undefined: searches are without. */
+export function rankerOf(index: SearchIndex, encode?: (query: string) => Float32Array): Ranker {
+  return (query, limit) => index.search(query, { limit, request: encode?.(query) }).map(qualifiedNameOf)
 }
 
 /** The percentile of the values (nearest rank); 0 if there are none. */

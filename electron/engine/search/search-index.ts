@@ -1,17 +1,19 @@
 import type { Explanation, Operators } from '../../contract/search.ts'
 import { type Applied, applyOperators } from './query/apply-operators.ts'
 import { bestFirst, bestOf } from './ranking/best-first.ts'
-import { explain } from './ranking/explanation.ts'
+import { explain, strengthOf } from './ranking/explanation.ts'
 import { type LearnedWords, nothingLearned } from './learning/learned-words.ts'
 import { type Meaning } from './meaning/meaning.ts'
 import { queryVector } from './meaning/query-vector.ts'
-import { rescore } from './meaning/rescore.ts'
+import { type Closeness, rescore } from './meaning/rescore.ts'
 import { createToolVectors, type ToolVectors } from './meaning/tool-vectors.ts'
 import { isCertain } from './ranking/certainty.ts'
+import { requestSentence } from './sentences/request-sentence.ts'
+import { createToolSentences, type KnownSentences, type ToolSentences } from './sentences/tool-sentences.ts'
 import { askedActions } from './query/asked-action.ts'
 import { unknownProduct } from './query/named-products.ts'
 import { type IndexPart, indexPart } from './parts/index-part.ts'
-import { planQuery } from './query/query-plan.ts'
+import { knownWords, planQuery } from './query/query-plan.ts'
 import { createRanker, type NarrowRanking, type Ranking } from './ranking/ranking.ts'
 import { type SearchTool } from './search-tool.ts'
 import { raiseSuccessors } from './deprecated/raise-successors.ts'
@@ -31,6 +33,8 @@ export interface SearchOptions {
   allowed?: ((server: string, tool: string) => boolean) | undefined
   /** Whether each hit includes an explanation. */
   explain?: boolean
+  /** The vector of the request by the encoder, of length 1. Without it, meanings are compared by the vectors of words. */
+  request?: Float32Array | undefined
 }
 
 export interface SearchHit {
@@ -38,6 +42,8 @@ export interface SearchHit {
   name: string
   /** Positive; comparable within one answer only. 0 if a server was listed and not searched. */
   score: number
+  /** The part of it that words have found, by which doubt is; undefined: all of it. */
+  byWords?: number
   /** Set if the hit was moved up to find out whether it is better. The order is then not by score alone. */
   explored?: boolean
   explanation?: Explanation
@@ -80,12 +86,18 @@ export interface SearchIndex {
    * Returns the best hits first; equal scores are ordered by server, then name. An empty query lists the tools of `options.server`, else
    * nothing.
    */
+  /** As `setMeaning`, for what the encoder knows of tools. */
+  setSentences(known: KnownSentences | undefined): Iterable<void>
+  /** What the encoder knows of the tools; undefined while it is off. A request's vector counts once no tool waits for its own. */
+  readonly sentences: ToolSentences | undefined
+  /** What the encoder reads of a query: it knows English alone. */
+  sentenceOf(query: string): string
   search(query: string, options: SearchOptions): SearchHit[]
   whyNot(query: string, server: string, tool: string, options: SearchOptions): WhyNot
   /** The operators of a query that apply, such as quoted words; undefined if there are none. */
   operators(query: string, options: Pick<SearchOptions, 'server' | 'allowed'>): Operators | undefined
   /** Why the hits of a query, of which the best is passed, may not be an answer; undefined if there is no doubt. */
-  doubt(query: string, best: Pick<SearchHit, 'score'> | undefined): Doubt | undefined
+  doubt(query: string, best: Pick<SearchHit, 'byWords' | 'score'> | undefined): Doubt | undefined
   /** The number of tools. */
   readonly size: number
   /** Changes whenever answers may change. */
@@ -105,6 +117,7 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
   let understood = 0
   let meaning: Meaning | undefined
   let vectors: ToolVectors | undefined
+  let sentences: ToolSentences | undefined
 
   function compareNames(a: number, b: number): number {
     const one = store.documents[a]
@@ -128,7 +141,7 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
     const byScore = (a: number, b: number): number => (score[b] ?? 0) - (score[a] ?? 0) || compareNames(a, b)
     const shown = (document: number): boolean => isVisible(document, options) && !asked.holdsBack(document)
     const isQuoted = (asked.operators?.phrases.length ?? 0) > 0
-    const ordered = isQuoted ? { ...narrow, byWords: 'certain' as const } : byMeaning(narrow, shown, byScore)
+    const ordered = isQuoted ? { ...narrow, byWords: 'certain' as const } : byMeaning(narrow, shown, byScore, options.request)
     const replacement = raiseSuccessors(ordered.documents, score, store, shown, weights.deprecated)
     const ranking = { ...ordered, replacement }
     const visible = filter(bestFirst(replacement.documents, score, byScore), shown)
@@ -138,20 +151,30 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
   }
 
   /** Returns the ranking unchanged if it is certain; else adds near words and the closeness of meanings. */
-  function byMeaning(narrow: NarrowRanking, shown: (document: number) => boolean, byScore: (a: number, b: number) => number): Ranking {
+  function byMeaning(
+    narrow: NarrowRanking,
+    isShown: (document: number) => boolean,
+    byScore: (a: number, b: number) => number,
+    request: Float32Array | undefined,
+  ): Ranking {
     if (meaning === undefined || vectors === undefined) return { ...narrow, byWords: 'unavailable' }
-    const best = bestOf(narrow.documents, narrow.score, byScore, shown)
+    const best = bestOf(narrow.documents, narrow.score, byScore, isShown)
     if (best !== undefined && isCertain(best, narrow, store, weights)) return { ...narrow, byWords: 'certain' }
     const wide = narrow.widen()
     const query = queryVector(wide.words, meaning.vectors, (word) => wide.rarity.near(word))
-    if (query === undefined) return { ...wide, meaning: new Map() }
-    const ofTools = vectors
-    const closeness = { of: (document: number) => ofTools.closeness(document, query.direction), share: query.share }
-    return rescore(wide, closeness, shown, byScore, weights)
+    const [ofWords, ofSentences] = [vectors, sentences?.waiting === 0 && request !== undefined ? sentences : undefined]
+    const closeness: Closeness = {
+      words: {
+        of: (document) => (query === undefined ? 0 : ofWords.closeness(document, query.direction)),
+        share: query?.share ?? 0,
+      },
+      sentences: ofSentences && request && ((document) => ofSentences.closeness(document, request)),
+    }
+    return rescore(wide, closeness, allDocuments().filter(isShown), byScore, weights)
   }
 
   function* replaceByPart(server: string, part: IndexPart, toolAt: (position: number) => SearchTool | undefined): Generator<void> {
-    vectors?.forget(store.documentsOf(server))
+    forget(server)
     yield* store.setServerInSteps(server, part, toolAt)
     yield* understand(server)
     understood++
@@ -165,7 +188,15 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
   /** Creates the vectors of a server's new tools. */
   function* understand(server: string): Generator<void> {
     if (vectors !== undefined) yield* vectors.fill(store.documentsOf(server), () => store.termsOf(server))
+    if (sentences !== undefined) yield* sentences.add(store.documentsOf(server))
   }
+
+  function forget(server: string): void {
+    vectors?.forget(store.documentsOf(server))
+    sentences?.forget(store.documentsOf(server))
+  }
+
+  const allDocuments = (): number[] => [...store.documents.keys()].filter((document) => store.documents[document] !== undefined)
 
   function list(options: SearchOptions): SearchHit[] {
     if (options.server === undefined) return []
@@ -189,7 +220,7 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
     partOf: (server, tools, about) => indexPart(server, tools, about?.description, store.vocabulary.stemOf),
     setPartInSteps: replaceByPart,
     removeServer(server) {
-      vectors?.forget(store.documentsOf(server))
+      forget(server)
       store.removeServer(server)
     },
     *setMeaning(given) {
@@ -197,20 +228,34 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
       meaning = given
       const made = given === undefined ? undefined : createToolVectors(store, given.vectors)
       vectors = made
-      const all = [...store.documents.keys()].filter((document) => store.documents[document] !== undefined)
-      for (const step of made?.fill(all, () => store.vocabulary.terms()) ?? []) {
+      for (const step of made?.fill(allDocuments(), () => store.vocabulary.terms()) ?? []) {
         // `setMeaning` was called again in the meantime.
         if (vectors !== made) return
         understood++
         yield step
       }
     },
+    *setSentences(known) {
+      understood++
+      const made = known === undefined ? undefined : createToolSentences(store, known, () => understood++)
+      sentences = made
+      for (const step of made?.add(allDocuments()) ?? []) {
+        // `setSentences` was called again in the meantime.
+        if (sentences !== made) return
+        yield step
+      }
+      understood++
+    },
+    get sentences() {
+      return sentences
+    },
+    sentenceOf: (query) => requestSentence(query, knownWords(store.vocabulary, similar)),
     search(query, options) {
       if (query.trim() === '') return list(options)
       const { ranking, hits } = rank(askedOf(query, options), options)
       return hits.map((hit) => {
         const explanation = options.explain === true ? { explanation: explain(hit, ranking, store, weights) } : {}
-        return { ...nameParts(hit.document), score: hit.score, ...explanation }
+        return { ...nameParts(hit.document), score: hit.score, byWords: strengthOf(hit, ranking, weights), ...explanation }
       })
     },
     whyNot(query, server, tool, options) {
@@ -234,7 +279,7 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
     doubt(query, best) {
       const product = unknownProduct(query, store.vocabulary)
       if (product !== undefined) return { product }
-      return best !== undefined && best.score > 0 && best.score < weights.weak ? {} : undefined
+      return best !== undefined && best.score > 0 && (best.byWords ?? best.score) < weights.weak ? {} : undefined
     },
     get size() {
       return store.size

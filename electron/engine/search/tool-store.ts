@@ -4,6 +4,7 @@ import { createVocabulary, DOCUMENT_SHIFT, type Term, type Vocabulary } from './
 import { toolTexts } from './tool-texts.ts'
 import { FIELDS } from './ranking/weights.ts'
 import { type SearchTool } from './search-tool.ts'
+import { type ToolSentence, toolSentence } from './sentences/tool-sentence.ts'
 
 const FIELD_COUNT = FIELDS.length
 const IN_DOCUMENT = 2 ** DOCUMENT_SHIFT - 1
@@ -23,6 +24,8 @@ export interface Document {
   readonly summary: () => SummaryTerms
   /** Name, title and description unchanged, for a query that asks for a sequence of words. */
   readonly allTexts: () => readonly string[]
+  /** What the encoder reads of it. */
+  readonly sentence: ToolSentence
 }
 
 export type SummaryTerms = readonly (Term | undefined)[]
@@ -177,7 +180,7 @@ export function createToolStore(): ToolStore {
     const { lengths: ofPart } = part
     // Kept by the documents; a part that was read from disk is one piece of memory with its postings.
     const [summaryEnds, summaries] = [part.summaryEnds.slice(), part.summaries.slice()]
-    for (const [at, { name, nameTerms: ofName, extras, action }] of part.tools.entries()) {
+    for (const [at, { name, nameTerms: ofName, extras, action, sentence }] of part.tools.entries()) {
       const number = addDocument({
         server,
         name,
@@ -186,6 +189,7 @@ export function createToolStore(): ToolStore {
         // Most documents never need them.
         summary: once(() => Array.from(summaries.subarray(summaryEnds[at - 1] ?? 0, summaryEnds[at]), (position) => terms[position])),
         allTexts: () => textsOf(toolAt(at) ?? { name }),
+        sentence: { key: sentence, text: () => toolSentence(server, toolAt(at) ?? { name }) },
       })
       numbers.push(number)
       actions[number] = action

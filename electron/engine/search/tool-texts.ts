@@ -27,6 +27,11 @@ export function toolTexts(tool: SearchTool): ToolTexts {
   }
 }
 
+/** The first sentence of a description. */
+export function firstSentenceOf(description: string): string {
+  return splitFirstSentence(description.slice(0, LONGEST_DESCRIPTION)).first
+}
+
 function splitFirstSentence(description: string): { first: string; rest: string } {
   const text = description.trimStart()
   const end = /[.!?](?=\s)|\n\s*\n|[。！？]/u.exec(text)

@@ -142,6 +142,10 @@ export const MIGRATIONS: readonly string[] = [
     poll INTEGER NOT NULL, takes_tasks INTEGER NOT NULL, created_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  // 20: what the sentence encoder has made of tools, by the hash of their texts and the version of the encoder.
+  `
+  CREATE TABLE tool_sentence (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, version TEXT NOT NULL, vector BLOB NOT NULL) STRICT;
+  `,
 ]
 
 /**

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { createClientSettings } from '../client-settings.ts'
 import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
 import type { EngineSide, Given, ThreadSide } from './threaded-settings.ts'
-import { callsBetween } from './thread-calls.ts'
+import { callsBetween } from '../../base/threads/thread-calls.ts'
 
 // The worker thread: reads, parses, compares, and writes, and calls the engine for what only the engine has.
 if (parentPort === null) throw new Error('This file runs only as a thread of Tooltray.')

@@ -3,7 +3,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
 import type { ClientSettings, ClientSettingsDeps } from '../client-settings.ts'
-import { callsBetween } from './thread-calls.ts'
+import { callsBetween } from '../../base/threads/thread-calls.ts'
 
 /** The data with which the thread starts. */
 export type Given = Pick<ClientSettingsDeps, 'platform' | 'dataDir' | 'serversFile' | 'helper'> & { readonly secretsAvailable: boolean }

@@ -3,6 +3,7 @@ import { namedSuccessors } from '../deprecated/named-successors.ts'
 import { type AskedAction, actionBit, actionOfName, actionOfText } from '../query/asked-action.ts'
 import { FIELDS } from '../ranking/weights.ts'
 import { type SearchTool } from '../search-tool.ts'
+import { sentenceKey, toolSentence } from '../sentences/tool-sentence.ts'
 import { extraWords } from '../text/plainer-names.ts'
 import { isStopWord } from '../text/stop-words.ts'
 import { COUNT_MASK, DOCUMENT_SHIFT, FIELD_SHIFT } from '../text/vocabulary.ts'
@@ -18,6 +19,8 @@ export interface PartTool {
   readonly extras?: readonly (readonly number[])[]
   /** The bits of its action, as `ToolStore.actionOf`. */
   readonly action: number
+  /** The key of what the encoder reads of it, as `sentenceKey`. */
+  readonly sentence: string
   /** The successors that its text names, as positions in `IndexPart.tools`; missing if it is not deprecated. */
   readonly successors?: readonly number[]
 }
@@ -75,7 +78,7 @@ export function* indexPart(
   const shared = { server: words.of(server), serverDescription: words.of((description ?? '').slice(0, LONGEST_DESCRIPTION)) }
   const summaries: number[] = []
   const summaryEnds = new Uint32Array(tools.length)
-  const made: { name: string; nameTerms: number[]; action: number; successors: readonly string[] }[] = []
+  const made: { name: string; nameTerms: number[]; action: number; sentence: string; successors: readonly string[] }[] = []
   for (const [at, tool] of tools.entries()) {
     const texts = toolTexts(tool)
     const found = FIELDS.map((field) => (isShared(field) ? shared[field] : words.of(texts[field])))
@@ -91,6 +94,7 @@ export function* indexPart(
       name: tool.name,
       nameTerms: distinct(found[NAME] ?? EMPTY),
       action: action === undefined ? actionBit(firstAction(texts.firstSentence)) | BY_TEXT : actionBit(action),
+      sentence: sentenceKey(toolSentence(server, tool)),
       successors: namedSuccessors(tool.name, tool.description, own),
     })
     yield

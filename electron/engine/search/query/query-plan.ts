@@ -2,6 +2,7 @@ import type { MatchKind } from '../../../contract/search.ts'
 import { aliasesOf } from '../text/aliases.ts'
 import { type ForeignQuery, readForeign } from '../languages/foreign-words.ts'
 import { type ForeignWord } from '../languages/language.ts'
+import { type Known } from '../languages/which-language.ts'
 import { askedParts } from './labelled-parts.ts'
 import { splitClauses } from './split-requests.ts'
 import { hintsOf } from './hints.ts'
@@ -88,11 +89,7 @@ export function planQuery(
   nearWords: NearWords = () => [],
 ): PlannedWord[] {
   const read = query.slice(0, lenient ? LONGEST_SECOND_TRY : LONGEST_QUERY)
-  const known = {
-    has: (word: string): boolean => vocabulary.find(word) !== undefined,
-    begins: (word: string): boolean => similar.find(word).prefix.length > 0,
-  }
-  const foreign = weights.standIn.translation === 0 ? undefined : readForeign(read, known)
+  const foreign = weights.standIn.translation === 0 ? undefined : readForeign(read, knownWords(vocabulary, similar))
   const telling = spokenWords(read, weights, false, foreign).filter((word) => weights.stopWord > 0 || !saysNothing(word, vocabulary))
   const spoken = lenient && (telling.length === 0 || weights.stopWord > 0) ? spokenWords(read, weights, true, foreign) : telling
   const isShort = ({ word }: SpokenWord): boolean => word.length < weights.shortestTypo && !isUnspaced(word)
@@ -122,6 +119,11 @@ export function planQuery(
       followedBy: new Set([...word.followedBy].map(termOf)),
     }
   })
+}
+
+/** What a reader of other languages asks of a vocabulary. */
+export function knownWords(vocabulary: Vocabulary, similar: SimilarWordFinder): Known {
+  return { has: (word) => vocabulary.find(word) !== undefined, begins: (word) => similar.find(word).prefix.length > 0 }
 }
 
 /** The words that count, up to the limit, with preference for those in the index, in order. */

@@ -29,6 +29,12 @@ export function explain(hit: Ranked, ranking: Ranking, store: Pick<ToolStore, 'd
   }
 }
 
+/** The part of a hit's score that words have found: what it has without closeness of meaning. */
+export function strengthOf({ document, score, nearDuplicates }: Ranked, { meaning, replacement }: Ranking, weights: Weights): number {
+  const deprecated = replacement?.lowered.has(document) === true ? weights.deprecated : 1
+  return score - (meaning?.get(document) ?? 0) * deprecated * nearDuplicateFactor(nearDuplicates, weights.twin)
+}
+
 function bestMatch(word: PlannedWord, document: number, { rarity, occurrences, wide }: Ranking): MatchedWord | undefined {
   let best: MatchedWord | undefined
   for (const { term, kind, weight } of wide ? [...word.terms, ...word.near] : word.terms) {

@@ -5,6 +5,7 @@ import { inverseFrequency, type Rarity } from './rarity.ts'
 import { type Scratch } from './scratch.ts'
 import { type Sums } from './sums.ts'
 import { BY_TEXT } from '../parts/index-part.ts'
+import { actionBit } from '../query/asked-action.ts'
 import { type ToolStore } from '../tool-store.ts'
 import { oppositesOf } from '../text/opposites.ts'
 import { documentsIn, type Term } from '../text/vocabulary.ts'
@@ -15,6 +16,7 @@ export type Factors = Readonly<Record<FactorName, number>>
 
 const [KNOWN, NEIGHBOURS, SPECIAL] = [1, 2, 4]
 const NAMES: readonly FactorName[] = ['query', 'name', 'phrase', 'serverName', 'neighbours', 'special', 'opposite', 'action', 'clause']
+const DELETES = actionBit('delete')
 /** The index of each. */
 const PLACE = Object.fromEntries(NAMES.map((name, index) => [name, index])) as Readonly<Record<FactorName, number>>
 
@@ -22,8 +24,8 @@ const PLACE = Object.fromEntries(NAMES.map((name, index) => [name, index])) as R
 interface FactorFinder {
   /** Writes the final scores of some documents, sum times multipliers, into an array by document. */
   score(documents: Uint32Array, sums: Sums, into: Float64Array): void
-  /** The multiplier of a tool that does the opposite of the request. */
-  oppositeOf(document: number): number
+  /** The multiplier of a tool's closeness: below 1 if it does the opposite, or something else than asked. */
+  fitOf(document: number): number
   /** All multipliers by name. */
   of(document: number, sums: Sums): Factors
 }
@@ -34,7 +36,7 @@ export function createFactors(
   store: ToolStore,
   { rarity, names, scratch }: { rarity: Rarity; names: Names; scratch: Scratch },
   asked: number,
-  { factor, actionInText }: Weights,
+  { factor, actionInText, meaning }: Weights,
 ): FactorFinder {
   const found = new Float64Array(NAMES.length)
   const followers = followersOf(words, store)
@@ -78,6 +80,12 @@ export function createFactors(
 
   const oppositeOf = (document: number): number => 1 + (opposed.has(document) ? factor.opposite : 0)
 
+  /** A tool that deletes stays below where nobody asked for it: it is the last to be called by mistake. */
+  function fitOf(document: number): number {
+    const isUnaskedDeletion = (store.actionOf(document) & DELETES) !== 0 && (asked & DELETES) === 0
+    return oppositeOf(document) * (isUnaskedDeletion ? meaning.unaskedDeletion : actionOf(document) === 0 ? 1 : meaning.otherAction)
+  }
+
   // Most documents mention a word only somewhere, and there are many. For those, only arrays are read.
   function find(document: number, sums: Sums): void {
     const nameCovered = sums.nameCovered[document] ?? 0
@@ -92,7 +100,7 @@ export function createFactors(
     found[PLACE.special] = 1 + ((holds & SPECIAL) !== 0 && nameCovered > 0 ? factor.special : 0)
     found[PLACE.opposite] = oppositeOf(document)
     found[PLACE.action] = 1 + actionOf(document)
-    found[PLACE.clause] = 1 + (factor.clause * (sums.bestClause[document] ?? 0)) / (sums.sum[document] ?? 1)
+    found[PLACE.clause] = 1 + (factor.clause * (sums.bestClause[document] ?? 0)) / (sums.sum[document] || 1)
   }
 
   return {
@@ -104,7 +112,7 @@ export function createFactors(
         into[document] = score
       }
     },
-    oppositeOf,
+    fitOf,
     of(document, sums) {
       find(document, sums)
       return Object.fromEntries(NAMES.map((name) => [name, found[PLACE[name]]])) as Factors

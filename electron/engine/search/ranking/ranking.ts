@@ -19,8 +19,8 @@ export interface Ranking {
   readonly score: Float64Array
   /** The multipliers of a document's sum, by name. */
   factorsOf(document: number): Factors
-  /** Among these, the one for doing the opposite of the request. */
-  oppositeOf(document: number): number
+  /** How well what a document does fits the action that is asked for: the multiplier of its closeness, at most 1. */
+  fitOf(document: number): number
   readonly lessons: ReadonlyMap<number, readonly LessonGain[]>
   readonly rarity: Rarity
   readonly occurrences: Occurrences
@@ -86,7 +86,7 @@ export function createRanker(store: ToolStore, learned: LearnedWords, weights: W
       return {
         ...{ words, documents: sums.documents, score, lessons, rarity, occurrences, wide },
         factorsOf: (document) => factors.of(document, sums),
-        oppositeOf: factors.oppositeOf,
+        fitOf: factors.fitOf,
         coverage: (document) => (sums.total === 0 ? 0 : (sums.covered[document] ?? 0) / sums.total),
       }
     }

@@ -47,11 +47,17 @@ export interface Weights {
   /** `factor.action` of a tool whose text expresses the action and whose name does not. */
   readonly actionInText: number
   /**
-   * The maximum that closeness of meaning adds, relative to the score of the best document by words. It depends on the share of the query
-   * that this document answers: from `sure` on nothing is added, down to `unsure` more and more. Below `trust`, a tool keeps less the
-   * smaller its own share is, by the power of `strictness`. Tools less close than the closest get less, by the power of `sharpness`.
+   * Of closeness of meaning (`meaning/rescore.ts`). `most`: the maximum that it adds, relative to the score of the best document by words,
+   * or to `wordless` if none shares a word with the request. `sentences`: the share of it that comes from the encoder; the rest is of the
+   * vectors of words. `alone`: `most` for these without the encoder, for a request that words do not answer at all; and from `trust` on,
+   * the share of the request that the best document answers by words, all keep their scores by words. Otherwise, a document keeps less the
+   * less of the request its words answer, by the power of `strictness`. Tools less close than the closest get less, by the power of
+   * `sharpness`; those that do something else than asked get `otherAction` of it, and those that delete where nobody asked for that,
+   * `unaskedDeletion`.
    */
-  readonly meaning: Readonly<Record<'most' | 'sure' | 'unsure' | 'trust' | 'strictness' | 'sharpness', number>>
+  readonly meaning: Readonly<
+    Record<'most' | 'wordless' | 'sentences' | 'alone' | 'trust' | 'strictness' | 'sharpness' | 'otherAction' | 'unaskedDeletion', number>
+  >
   /** The maximum reduction for a tool with the same name as better hits. */
   readonly twin: number
   /** A best hit with a lower score may not be an answer; it is reported as a weak match. */
@@ -113,7 +119,17 @@ export const WEIGHTS: Weights = {
     clause: 1.5,
   },
   actionInText: -0.3,
-  meaning: { most: 0.52, sure: 0.8, unsure: 0.55, trust: 0.65, strictness: 0.75, sharpness: 2 },
+  meaning: {
+    most: 1,
+    wordless: 20,
+    sentences: 0.7,
+    alone: 0.6,
+    trust: 0.65,
+    strictness: 0.85,
+    sharpness: 1.8,
+    otherAction: 0.84,
+    unaskedDeletion: 0.4,
+  },
   twin: 0.25,
   deprecated: 0.5,
   weak: 17,

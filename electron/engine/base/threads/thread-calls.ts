@@ -1,4 +1,4 @@
-import { TooltrayError } from '../../base/errors.ts'
+import { TooltrayError } from '../errors.ts'
 
 /** The used part of a channel's end between two threads. */
 export interface ThreadPort {
