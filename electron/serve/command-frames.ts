@@ -24,7 +24,7 @@ export type FrameKind = (typeof FRAMES)[keyof typeof FRAMES]
 
 /** Bytes before the content of a frame. */
 const HEAD = 5
-/** Bytes of content in one frame of the engine, which a helper buffers whole. */
+/** Bytes of content in one frame of the engine, which a helper buffers whole. Inner: longer content goes in several frames. */
 export const LONGEST_SENT = 64 * 1024
 /** Bytes of one frame of the desktop app's `tooltray` command: a command line may be long. Over it: the connection is closed. */
 const LONGEST_TAKEN = 16 * 1024 * 1024

@@ -21,6 +21,7 @@ const OF_SYSTEM: Variables = {
   XDG_RUNTIME_DIR: 'Linux: the folder of the session bus, for the keychain and the tray',
   DBUS_SESSION_BUS_ADDRESS: 'Linux: the session bus, for the keychain and the tray',
   XDG_CURRENT_DESKTOP: 'Linux: the desktop, to know whether it shows tray icons',
+  ORIGINAL_XDG_CURRENT_DESKTOP: 'Linux: the name of the desktop where Electron shows programs another one',
   XDG_SESSION_TYPE: 'Linux: whether the desktop uses Wayland, to know whether it shows tray icons',
   DISPLAY: 'Linux: whether there is a screen; without one, Tooltray shows its window as a web page',
   WAYLAND_DISPLAY: 'the same, for Wayland',

@@ -28,8 +28,8 @@ export interface Sentences {
    */
   follow(index: SentenceIndex): () => void
   /**
-   * The vector of a request, for `SearchOptions.request`. Undefined if meanings are compared without it: while it is off, while tools of the
-   * index are being learned, with the first request, for which the encoder is opened, and if it takes longer than LONGEST_WAIT.
+   * The vector of a request, for `SearchOptions.request`. Undefined if meanings are compared without it: while it is off, while tools of
+   * the index are being learned, with the first request, for which the encoder is opened, and if it takes longer than LONGEST_WAIT.
    */
   request(index: SentenceIndex, query: string): Promise<Float32Array | undefined>
   /** Turns it on or off. */
