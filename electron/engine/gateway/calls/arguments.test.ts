@@ -20,14 +20,14 @@ const issue = {
   $defs: { Filter: { type: 'object', properties: { fromDate: { type: 'string' }, depth: { type: 'integer' } }, required: ['fromDate'] } },
 }
 
+/** However busy the machine is. */
+const patiently: Limited = (work) => work()
+
 function mended(args: unknown, schema: unknown = issue) {
-  const prepared = prepareArguments(schema, args)
+  const prepared = prepareArguments(schema, args, 'arguments', patiently)
   if (!prepared.ok) throw new Error(prepared.problems.join('; '))
   return prepared
 }
-
-/** However busy the machine is. */
-const patiently: Limited = (work) => work()
 
 function problems(args: unknown, schema: unknown = issue) {
   const prepared = prepareArguments(schema, args, 'create_issue', patiently)
@@ -149,7 +149,7 @@ describe('arguments that are refused', () => {
   })
 
   it('text with more digits than a double holds becomes a number with all of them', () => {
-    const prepared = prepareArguments(issue, { title: 'x', ratio: '12345678901234567890' })
+    const prepared = prepareArguments(issue, { title: 'x', ratio: '12345678901234567890' }, 'create_issue', patiently)
     expect(prepared.ok && JSON.stringify(prepared.arguments)).toBe('{"title":"x","ratio":12345678901234567890}')
   })
 
@@ -182,7 +182,7 @@ describe('arguments that are refused', () => {
 
   it('with the expected shape', () => {
     const schema = { type: 'object', properties: { a: { type: 'string' }, b: { type: 'integer' } }, required: ['a', 'b'] }
-    expect(prepareArguments(schema, {}, 'tool')).toEqual({
+    expect(prepareArguments(schema, {}, 'tool', patiently)).toEqual({
       ok: false,
       problems: ['`a` is required', '`b` is required'],
       expected: 'tool(a: string, b: int); required: a, b',
@@ -210,7 +210,7 @@ describe('schemas that cannot be checked let everything through', () => {
     [{ properties: 5 }],
   ])('%j', (schema) => {
     const args = { a: 1 }
-    expect(prepareArguments(schema, args)).toEqual({ ok: true, arguments: args, repairs: [] })
+    expect(prepareArguments(schema, args, 'tool', patiently)).toEqual({ ok: true, arguments: args, repairs: [] })
   })
 
   it('a dialect that is known is checked', () => {
