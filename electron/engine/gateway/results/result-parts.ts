@@ -1,5 +1,6 @@
 import { isObject } from '../../base/is-object.ts'
-import { scanJson, ScanError, type ScannedValue } from '../../transport/json/json-scan.ts'
+import { scanJson } from '../../transport/json/json-scan.ts'
+import { ScanError, type ScannedValue } from '../../transport/json/scan.ts'
 import { RawJson, rawPart } from '../../transport/json/raw-json.ts'
 
 /** The parts of a result, as far as it can be cut. */

@@ -1,6 +1,7 @@
 import { isObject } from '../../base/is-object.ts'
 import { fromJson } from '../../base/text/from-json.ts'
-import { type Scan, ScanError, scanJson, textOf } from '../json/json-scan.ts'
+import { scanJson, textOf } from '../json/json-scan.ts'
+import { type Scan, ScanError } from '../json/scan.ts'
 
 /** Limits of a client's message. People and models stay far below them; each is far below what blocks the engine or overflows its stack. */
 export const CLIENT_BOUNDS = {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ScannedValue, ScanError, jsonScanner, scanJson, textOf } from './json-scan.ts'
+import { jsonScanner, scanJson, textOf } from './json-scan.ts'
+import { type ScannedValue, ScanError } from './scan.ts'
 
 const wide = { levels: 2, mostSpans: 1_000_000, deepest: 10_000 }
 

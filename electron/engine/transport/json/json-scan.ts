@@ -1,51 +1,5 @@
 import { nextTurn } from '../../base/limits/turn.ts'
-
-/** A range of bytes; `end` is exclusive. */
-export interface Span {
-  readonly start: number
-  readonly end: number
-}
-
-/** A scanned value: its range, and those of its parts down to the requested level. */
-export interface ScannedValue extends Span {
-  readonly kind: 'object' | 'list' | 'plain'
-  /** Members of an object, by key; the last of duplicates, as in `JSON.parse`. Undefined below the requested level. */
-  readonly members?: ReadonlyMap<string, ScannedValue> | undefined
-  /** Elements of a list. Undefined below the requested level. */
-  readonly elements?: readonly ScannedValue[] | undefined
-}
-
-export interface Scan {
-  /** The outermost value. */
-  readonly root: ScannedValue
-  /** The number of values: the cost of parsing depends on it, not on bytes. */
-  readonly values: number
-}
-
-export interface ScanBounds {
-  /** Levels within which spans are kept: 1 for the parts of the outermost value, and so on. */
-  readonly levels: number
-  /** Maximum of spans that are kept. */
-  readonly mostSpans: number
-  /** Maximum of nested levels. */
-  readonly deepest: number
-}
-
-/** The bytes are not JSON, or exceed the bounds. */
-export class ScanError extends Error {
-  readonly reason: 'invalid' | 'too-deep' | 'too-many-members'
-
-  constructor(reason: ScanError['reason'], at: number) {
-    super(`${SENTENCES[reason]} (byte ${at}).`)
-    this.reason = reason
-  }
-}
-
-const SENTENCES = {
-  invalid: 'This is not valid JSON',
-  'too-deep': 'The JSON is nested too deep',
-  'too-many-members': 'The JSON has too many members',
-}
+import { type Scan, type ScanBounds, ScanError, type ScannedValue, type Span } from './scan.ts'
 
 /** Bytes that are scanned in one turn of the event loop: about 2 ms. */
 const SLICE = 256 * 1024
@@ -85,6 +39,11 @@ const LITERALS: ReadonlyMap<number, readonly number[]> = new Map(
 /** Characters that may follow a backslash, except for `u`, which needs four hexadecimal digits. */
 const ESCAPED = new Set(Buffer.from('"\\/bfnrt'))
 
+/** Bytes from which a regular expression is faster than a loop. */
+const LONG_TEXT = 64
+// eslint-disable-next-line no-control-regex -- this is what it looks for
+const CONTROL = /[\x00-\x1f]/
+
 type Expected = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' | 'nothing'
 
 interface OpenValue {
@@ -98,6 +57,7 @@ interface OpenValue {
 /** The scan of `scanJson` in steps: `step` reads about `most` more bytes, and returns the scan when it is done. */
 export function jsonScanner(bytes: Uint8Array, bounds: ScanBounds): { step(most: number): Scan | undefined } {
   const { length } = bytes
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, length)
   let at = 0
   let expected: Expected = 'value'
   let values = 0
@@ -199,19 +159,34 @@ export function jsonScanner(bytes: Uint8Array, bounds: ScanBounds): { step(most:
     at += 1
   }
 
+  /** Where the next quote and the next backslash stand, if that is not behind `at`: the system finds them ten times as fast as a loop. */
+  let [nextQuote, nextBackslash] = [-1, -1]
+  const find = (byte: number): number => {
+    const found = buffer.indexOf(byte, at)
+    return found === -1 ? length : found
+  }
+
   /** Skips a string up to its end, or to the end of this step. */
   const passString = (until: number): void => {
     while (at < until) {
-      const byte = bytes[at] as number
-      if (byte === QUOTE) {
+      if (nextQuote < at) nextQuote = find(QUOTE)
+      if (nextBackslash < at) nextBackslash = find(BACKSLASH)
+      const stop = Math.min(nextQuote, nextBackslash, until)
+      refuseControls(stop)
+      at = stop
+      if (at >= until) return
+      if (at === nextBackslash) escape()
+      else {
         at += 1
-        stringEnded()
-        return
+        return stringEnded()
       }
-      if (byte === BACKSLASH) escape()
-      else if (byte < 0x20) fail()
-      else at += 1
     }
+  }
+
+  /** Fails at the first control character before an index: none may stand in a string as it is. */
+  const refuseControls = (end: number): void => {
+    if (end - at >= LONG_TEXT && !CONTROL.test(buffer.toString('latin1', at, end))) return
+    for (; at < end; at += 1) if ((bytes[at] as number) < 0x20) fail()
   }
 
   const escape = (): void => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Span } from './json-scan.ts'
+import type { Span } from './scan.ts'
 
 /**
  * A part of a message that stays JSON text: it is passed on without parsing, which would take many times its memory and block the engine.
