@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { isObject } from '../../base/is-object.ts'
 import { type ToolDefinition, definitionOf } from '../../catalog/tool.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
+import { isPlainSchema } from './plain-schema.ts'
 
 /** A server's tool as it stands in `tools/list` beside our own. */
 export interface ListedTool {
@@ -63,8 +64,9 @@ let metaSchema: Ajv2020 | undefined
 
 /** Whether it is a valid JSON Schema in the dialect that model APIs use, whatever dialect it declares. */
 function isSchema({ $schema: _dialect, ...schema }: Readonly<Record<string, unknown>>): boolean {
-  metaSchema ??= new Ajv2020({ strict: false, logger: false })
   try {
+    if (isPlainSchema(schema)) return true
+    metaSchema ??= new Ajv2020({ strict: false, logger: false })
     return metaSchema.validateSchema(schema) === true
   } catch (error) {
     // Nested thousands deep.

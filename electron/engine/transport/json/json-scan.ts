@@ -41,7 +41,6 @@ const ESCAPED = new Set(Buffer.from('"\\/bfnrt'))
 
 /** Bytes from which a regular expression is faster than a loop. */
 const LONG_TEXT = 64
-// eslint-disable-next-line no-control-regex -- this is what it looks for
 const CONTROL = /[\x00-\x1f]/
 
 type Expected = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' | 'nothing'
