@@ -27,8 +27,11 @@ const toolEffect = { effect: effect.optional() }
 /** The decision on a call, and the rule (as JSON) or user behind it, if any, followed by the notes of hooks. */
 const decided = { decision: z.enum(['allow', 'ask', 'deny']).optional(), by: z.string().optional() }
 
+/** What a call is about: the argument that says it best, in one line, without secrets; not set if nothing says it. */
+const about = { object: z.string().optional() }
+
 /** A call that has started. */
-export const callStart = data({ ...begun, ...tool, ...toolEffect, ...decided })
+export const callStart = data({ ...begun, ...tool, ...toolEffect, ...decided, ...about })
 
 /** A call that has ended, or that never reached a server; `server` and `tool` are then as the caller wrote them. */
 export const callRecord = data({
@@ -36,6 +39,7 @@ export const callRecord = data({
   ...tool,
   ...toolEffect,
   ...decided,
+  ...about,
   kind: z.literal('call'),
   milliseconds: z.number(),
   outcome: z.enum(['ok', 'tool-error', 'error', 'cancelled']),
@@ -124,6 +128,8 @@ const auditCall = data({
   resultCharacters: z.number(),
   /** SHA-256 of the canonical JSON (RFC 8785) of the arguments, in hex. A reference to a kept result is hashed as the reference. */
   argumentsHash: z.string().optional(),
+  /** What the call is about, in one line; null where nothing says it, or the settings leave it out. */
+  object: z.string().nullable(),
   /** The arguments as JSON, secrets masked; if the settings require it. */
   arguments: z.string().optional(),
   /** Why there is no hash of them, or why they are missing. */

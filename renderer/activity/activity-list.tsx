@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Ban, Hand, Search, X } from 'lucide-react'
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { humanName } from '../../electron/control/human-name.ts'
+import { CallObject } from '../parts/marks/call-object.tsx'
 import { appName } from '../../electron/control/words/app-name.ts'
 import { askedAs, countedAs } from '../../electron/control/words/counted-as.ts'
 import type { ActivityRecord } from '../../electron/contract/activity.ts'
@@ -174,6 +175,7 @@ function What({ record }: { record: ActivityRecord }) {
       <span className="truncate" title={`${record.server} ${record.tool}`}>
         <span className="font-medium">{humanName(record.tool)}</span>{' '}
         <TechnicalName name={record.tool} title={humanName(record.tool)} className="@max-3xl:hidden" />{' '}
+        {record.object !== undefined && <CallObject text={record.object} />}
         <span className="text-ink-2">{record.server === '' ? '' : humanName(record.server)}</span>
       </span>
     )

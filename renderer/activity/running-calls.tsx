@@ -1,4 +1,5 @@
 import { humanName } from '../../electron/control/human-name.ts'
+import { CallObject } from '../parts/marks/call-object.tsx'
 import { appName } from '../../electron/control/words/app-name.ts'
 import { runningCalls } from '../engine/engine.ts'
 import { useStore } from '../engine/use-engine.ts'
@@ -15,11 +16,12 @@ export function RunningCalls() {
   if (calls.length === 0) return null
   return (
     <ul aria-label="Calls under way" className="shrink-0 border-b bg-accent-soft/40 px-6 py-1.5">
-      {calls.slice(0, NAMED).map(({ id, client, server, tool, at, message = '' }) => (
+      {calls.slice(0, NAMED).map(({ id, client, server, tool, object, at, message = '' }) => (
         <li key={id} data-running={id} className="flex h-6 items-center gap-2">
           <StateMark state="active" />
           <span className="min-w-0 truncate">
-            {appName(client)} runs <span className="font-medium">{humanName(tool)}</span> of {humanName(server)}
+            {appName(client)} runs <span className="font-medium">{humanName(tool)}</span>{' '}
+            {object !== undefined && <CallObject text={object} />}of {humanName(server)}
             {message !== '' && <span className="text-ink-2">: {legible(message)}</span>}
           </span>
           <span className="ml-auto shrink-0 text-ink-2">

@@ -10,6 +10,7 @@ import { useActivity } from '../engine/use-engine.ts'
 import { hrefOf } from '../frame/route.ts'
 import { Card } from '../parts/layout/card.tsx'
 import { legible } from '../parts/legible.ts'
+import { CallObject } from '../parts/marks/call-object.tsx'
 import { Tile } from '../parts/marks/tile.tsx'
 import { durationOf } from '../parts/time/ago.ts'
 import { useServerTitle } from '../servers/use-server-title.ts'
@@ -70,6 +71,7 @@ function Row({ record, name }: { record: ActivityRecord; name: string }) {
         {server !== undefined && <Tile name={server} size={24} />}
         <span className="min-w-0 flex-1 truncate">
           <span className="font-medium">{legible(what)}</span>{' '}
+          {record.kind === 'call' && record.object !== undefined && <CallObject text={record.object} />}
           <span className="text-ink-2">{record.kind === 'call' ? legible(title(record.server)) : `“${legible(record.query)}”`}</span>
         </span>
         <span className="shrink-0 text-small text-ink-3 max-[760px]:hidden">

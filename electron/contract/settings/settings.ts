@@ -21,6 +21,7 @@ export const settingKey = z.enum([
   'registry',
   'audit.enabled',
   'audit.arguments',
+  'audit.object',
   'audit.days',
   'audit.megabytes',
   'packages.youngest',

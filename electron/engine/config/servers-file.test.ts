@@ -89,7 +89,7 @@ describe('a servers file', () => {
         registry: 'https://registry.modelcontextprotocol.io',
         ...{ http: { enabled: false, host: '127.0.0.1', port: 8747, signIn: false }, packages: { youngest: 259_200_000, hold: true } },
         ...{ gallery: { suggest: true }, sync: { take: 'ask' } },
-        ...{ audit: { enabled: true, arguments: false, days: 90, megabytes: 100 } },
+        ...{ audit: { enabled: true, arguments: false, object: true, days: 90, megabytes: 100 } },
       },
     })
     expect(servers.get('a')).toMatchObject({ idle: 'never', startTimeout: 10_000, callTimeout: 3_600_000 })

@@ -81,6 +81,8 @@ export interface AuditSettings {
   readonly enabled: boolean
   /** Whether it contains arguments with secrets masked, and not only their hash. */
   readonly arguments: boolean
+  /** Whether it contains what each call is about. */
+  readonly object: boolean
   /** How long a call is kept. */
   readonly days: number
   /** The maximum size; the oldest records are removed. */
@@ -128,7 +130,7 @@ export const defaultSettings: Settings = {
   registry: 'https://registry.modelcontextprotocol.io',
   http: defaultHttp,
   destructive: 'ask',
-  audit: { enabled: true, arguments: false, days: 90, megabytes: 100 },
+  audit: { enabled: true, arguments: false, object: true, days: 90, megabytes: 100 },
   packages: { youngest: 3 * 24 * 3_600_000, hold: true },
   gallery: { suggest: true },
   sync: { take: 'ask' },
@@ -165,6 +167,7 @@ const audit = z.object(
   {
     enabled: flag.default(defaultAudit.enabled),
     arguments: flag.default(defaultAudit.arguments),
+    object: flag.default(defaultAudit.object),
     days: z.int({ error: 'must be a whole number' }).min(1, { error: 'must be at least 1' }).default(defaultAudit.days),
     megabytes: z.int({ error: 'must be a whole number' }).min(1, { error: 'must be at least 1' }).default(defaultAudit.megabytes),
   },

@@ -27,7 +27,7 @@ export function auditFixture(folder = mkdtempSync(join(tmpdir(), 'tooltray-audit
   let calls = 0
   const fixture = {
     ...{ folder, file, journal, clock, mask, secrets, problems, unsigned },
-    settings: { enabled: true, arguments: false, days: 90, megabytes: 100 } as AuditSettings,
+    settings: { enabled: true, arguments: false, object: true, days: 90, megabytes: 100 } as AuditSettings,
     /** Whether the keychain is locked. */
     locked: false,
     /** Whether all secrets that are stored are masked. */

@@ -6,7 +6,7 @@ import { askingOf } from './scripted-answers.ts'
 const api = implement(controlApi)
 
 const call = { kind: 'call', client: 'zed', caller: 'a1', server: 's', tool: 'echo', effect: 'read', decision: 'allow' } as const
-const sizes = { milliseconds: 12, argumentCharacters: 2, resultCharacters: 40, argumentsHash: 'a'.repeat(64) }
+const sizes = { object: null, milliseconds: 12, argumentCharacters: 2, resultCharacters: 40, argumentsHash: 'a'.repeat(64) }
 
 /** The record that the scripted engine has. */
 export const SCRIPTED_RECORD: readonly AuditRecord[] = [

@@ -1,3 +1,4 @@
+import { CallObject } from '../../parts/marks/call-object.tsx'
 import type { AuditRecord } from '../../../electron/contract/activity.ts'
 import { capitalized, humanName } from '../../../electron/control/human-name.ts'
 import { appName } from '../../../electron/control/words/app-name.ts'
@@ -91,7 +92,7 @@ function Row({ record }: { record: AuditRecord }) {
 }
 
 /** What was called, read, or got, and of which server. A resource has no name but its URI. */
-function Called({ record: { kind, server, tool } }: { record: Extract<AuditRecord, { outcome: unknown }> }) {
+function Called({ record: { kind, server, tool, object } }: { record: Extract<AuditRecord, { outcome: unknown }> }) {
   const name = kind === 'read' ? tool : humanName(tool)
   return (
     <td title={kind === 'call' ? `${server}__${tool}` : `${kind} ${server}: ${tool}`}>
@@ -100,6 +101,7 @@ function Called({ record: { kind, server, tool } }: { record: Extract<AuditRecor
         <span className="truncate">
           <span className={kind === 'read' ? 'font-mono text-small' : 'font-medium'}>{name}</span>{' '}
           {kind === 'call' && <TechnicalName name={tool} title={name} className="@max-5xl:hidden" />}{' '}
+          {object !== null && <CallObject text={object} />}
           <span className="text-ink-2">{[kind === 'prompt' ? 'prompt of' : '', server === '' ? '' : humanName(server)].join(' ')}</span>
         </span>
       </span>

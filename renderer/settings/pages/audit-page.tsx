@@ -15,6 +15,7 @@ export function AuditPage() {
         title="What is kept"
         action={<LinkButton href={hrefOf({ page: 'permissions', view: 'record' })}>Open the audit log</LinkButton>}
       >
+        <SwitchRow setting="audit.object" disabled={!isKept} />
         <SwitchRow setting="audit.arguments" disabled={!isKept} />
         <TextRow setting="audit.days" kind="number" />
         <TextRow setting="audit.megabytes" kind="number" />

@@ -89,6 +89,11 @@ export const SETTING_WORDS: Readonly<Record<Exclude<SettingKey, 'destructive'>, 
     name: 'Keep what was sent',
     about: 'The arguments of calls, with secrets masked. Without it, only their fingerprint is kept.',
   },
+  'audit.object': {
+    part: 'record',
+    name: 'Keep what each call is about',
+    about: 'One argument that says it, such as a file or a search, without secrets.',
+  },
   'audit.days': { part: 'record', name: 'Keep for', about: 'Days. Older records are removed.' },
   'audit.megabytes': { part: 'record', name: 'Maximum size', about: 'Megabytes. The oldest records are removed first.' },
   'packages.youngest': {

@@ -121,6 +121,11 @@ export const settingsKeys: KeyTexts = {
     default: false,
     example: true,
   },
+  'audit.object': {
+    text: 'Whether the log says what each call is about: the argument that says it best, in one line, without secrets.',
+    default: true,
+    example: false,
+  },
   'audit.days': { text: 'How many days a call is kept.', default: 90, example: 30 },
   'audit.megabytes': { text: 'The maximum size of the log in MB. The oldest records are removed.', default: 100, example: 500 },
   packages: {

@@ -9,7 +9,7 @@ import type { Clock } from '../../base/platform.ts'
 import { stricter } from '../../catalog/effects/seen-effects.ts'
 import { isStricter } from '../../catalog/tool.ts'
 import { canonicalJson } from '../../entry/consent/canonical-json.ts'
-import { mainArgument } from '../../entry/consent/main-argument.ts'
+import { LONGEST_IN_SENTENCE, objectText } from '../../entry/object/object-text.ts'
 import { shownCall } from '../../entry/consent/shown-call.ts'
 import { approvalUnknown, denied, noRule, nobodyThere, tooMany, unanswered } from './refusals.ts'
 
@@ -32,6 +32,7 @@ export interface CallToApprove {
   readonly effectFrom: EffectFrom
   /** The server's own description of the tool. */
   readonly description?: string | undefined
+  readonly inputSchema?: unknown
   /** Why approval is needed, as a sentence. */
   readonly reason: string
   /** A rule of the user asks, rather than the default. */
@@ -164,13 +165,12 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
     const { client, server, tool, name, effect, effectFrom, reason, ruled, rules: [rule, ...otherRules] = [], description } = call
     const text = deps.shown(JSON.stringify(shownCall(call.arguments, call.beside), undefined, 2))
     const left = text.length - LONGEST_SHOWN
-    const about = mainArgument(call.arguments)
+    const about = objectText({ ...call, name: tool }, call.arguments, deps.shown, LONGEST_IN_SENTENCE)
     const shown: OpenApproval = {
       id: before?.shown.id ?? deps.newId(),
       ...{ client, server, account: deps.accountOf(server), tool, name, effect, effectFrom },
       ...(description === undefined ? {} : { description: deps.shown(description.slice(0, LONGEST_DESCRIPTION)) }),
-      // A masked secret says nothing.
-      ...(about === undefined || deps.shown(about) !== about ? {} : { about }),
+      ...(about === undefined ? {} : { about }),
       arguments: left > 0 ? text.slice(0, LONGEST_SHOWN) : text,
       ...(left > 0 ? { left } : {}),
       reason,

@@ -68,6 +68,7 @@ export function permission(deps: PermissionDeps): Permit {
           effect,
           effectFrom,
           description: definitionOf(source).description,
+          inputSchema: definitionOf(source).inputSchema,
           reason,
           ...(decidedBy.kind === 'rule' ? { ruled: true } : {}),
           arguments: args,

@@ -48,7 +48,7 @@ it('writes members of a group, and removes the group with its last one', async (
   await edits.set('audit.days', 30)
   await edits.set('audit.arguments', true)
   expect(written()).toEqual({ $schema: './servers.schema.json', settings: { audit: { days: 30, arguments: true } } })
-  expect(config.state.settings.audit).toEqual({ enabled: true, arguments: true, days: 30, megabytes: 100 })
+  expect(config.state.settings.audit).toEqual({ enabled: true, arguments: true, object: true, days: 30, megabytes: 100 })
   await edits.set('audit.days', undefined)
   await edits.set('audit.arguments', undefined)
   expect(written()).toEqual({ $schema: './servers.schema.json', settings: {} })

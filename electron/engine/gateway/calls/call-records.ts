@@ -6,6 +6,8 @@ import type { Clock } from '../../base/platform.ts'
 import { type Decided, decidedBy, notAllowed } from '../../authorization/permission/permit.ts'
 import { splitQualified } from '../../catalog/names.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
+import { objectText } from '../../entry/object/object-text.ts'
+import { isObject } from '../../base/is-object.ts'
 import { shownCall } from '../../entry/consent/shown-call.ts'
 import type { Mask } from '../../secrets/mask.ts'
 import type { Callers } from '../callers.ts'
@@ -56,7 +58,15 @@ export function callRecords({ clock, callId, callers, directory, deniedTool, mas
     const known = directory.serverNamed(server) ?? server
     return { server: mask.text(known.slice(0, LONGEST_NAME)), tool: mask.text(tool.slice(0, LONGEST_NAME)) }
   }
-  const startOf = ({ id, at, context }: BegunCall, named: Pick<CallStart, 'server' | 'tool' | 'effect'>, decided: Decided): CallStart => {
+  const objectOf = (name: string, inputSchema: unknown, args: unknown): Pick<CallStart, 'object'> => {
+    const object = isObject(args) ? objectText({ name, inputSchema }, args, mask.text) : undefined
+    return object === undefined ? {} : { object }
+  }
+  const startOf = (
+    { id, at, context }: BegunCall,
+    named: Pick<CallStart, 'server' | 'tool' | 'effect' | 'object'>,
+    decided: Decided,
+  ): CallStart => {
     const { caller } = context
     return { id, caller: caller.id, client: callers.clientOf(caller), ...named, ...decided, at, ...ofScript(context) }
   }
@@ -86,11 +96,12 @@ export function callRecords({ clock, callId, callers, directory, deniedTool, mas
       const denied = tool === undefined ? deniedOf(begun, error) : undefined
       const named = denied?.named ?? (tool === undefined ? unresolved(name) : namesOf(tool))
       const recorded = denied === undefined ? error : notAllowed(denied.refusal)
-      fail(begun, startOf(begun, named, decidedBy(recorded)), recorded, keepable(args))
+      const about = objectOf(named.tool, undefined, args)
+      fail(begun, startOf(begun, { ...named, ...about }, decidedBy(recorded)), recorded, keepable(args))
       return error
     },
-    started({ begun, tool }, decided, target) {
-      const start = startOf(begun, namesOf(tool), decided)
+    started({ begun, tool, known, args }, decided, target) {
+      const start = startOf(begun, { ...namesOf(tool), ...objectOf(tool.source.name, known.schema, args) }, decided)
       events.emit('call.started', start, target)
       return start
     },

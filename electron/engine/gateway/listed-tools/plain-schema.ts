@@ -54,8 +54,8 @@ const KEYWORDS = new Map<string, Test>([
 ])
 
 /**
- * Whether a schema is valid and has only the usual keywords, as nearly all of tools do. For any other, a validator decides, which takes 50 ms
- * to be made. Throws `RangeError` for one that is nested thousands deep.
+ * Whether a schema is valid and has only the usual keywords, as nearly all of tools do. For any other, a validator decides, which takes
+ * 50 ms to be made. Throws `RangeError` for one that is nested thousands deep.
  */
 export function isPlainSchema(schema: Readonly<Record<string, unknown>>): boolean {
   for (const key in schema) if (KEYWORDS.get(key)?.(schema[key]) !== true) return false

@@ -20,6 +20,7 @@ export const AUDIT_MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   `,
   'ALTER TABLE record ADD COLUMN script TEXT',
+  'ALTER TABLE record ADD COLUMN object TEXT',
   'CREATE TABLE journal (one INTEGER PRIMARY KEY CHECK (one = 1), name TEXT NOT NULL, taken INTEGER NOT NULL) STRICT',
 ]
 

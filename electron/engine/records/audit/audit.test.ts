@@ -27,7 +27,7 @@ describe('a call on record', () => {
         effect: 'read',
       },
       ...{ decision: 'ask', by: 'a person', outcome: 'error', code: 'call_timeout', milliseconds: 3 },
-      ...{ argumentCharacters: 17, resultCharacters: 40, argumentsHash: hash('sha256', '{"a":["x"],"b":1}') },
+      ...{ argumentCharacters: 17, resultCharacters: 40, argumentsHash: hash('sha256', '{"a":["x"],"b":1}'), object: null },
       hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
     })
   })

@@ -141,10 +141,9 @@ export function createAudit(deps: AuditDeps): Audit {
         return
       }
       isOff = false
-      const { arguments: withArguments } = settings()
-      recorder.append(call.at, () =>
-        callRow({ call, detail, profile, kind }, { mask, arguments: withArguments, secretsKnown: deps.secretsKnown }),
-      )
+      const { arguments: withArguments, object } = settings()
+      const keeping = { mask, arguments: withArguments, object, secretsKnown: deps.secretsKnown }
+      recorder.append(call.at, () => callRow({ call, detail, profile, kind }, keeping))
     },
     async read(query) {
       const { limit, after, before } = query

@@ -25,12 +25,17 @@ interface Keeping {
   readonly mask: Pick<Mask, 'text' | 'value'>
   /** Whether the arguments are kept, masked. */
   readonly arguments: boolean
+  /** Whether what a call is about is kept. */
+  readonly object: boolean
   /** Whether all stored secrets can be masked. Without that, no arguments are kept. */
   readonly secretsKnown: () => boolean
 }
 
 /** Makes the row of a call. */
-export function callRow({ call, detail, profile, kind }: EndedCall, { mask, arguments: isKept, secretsKnown }: Keeping): NewRow {
+export function callRow(
+  { call, detail, profile, kind }: EndedCall,
+  { mask, arguments: isKept, object: isAbout, secretsKnown }: Keeping,
+): NewRow {
   const { text, note } = textOf(detail.arguments)
   const known = !isKept || secretsKnown()
   return {
@@ -51,6 +56,7 @@ export function callRow({ call, detail, profile, kind }: EndedCall, { mask, argu
     result_characters: Math.round(call.characters),
     arguments_hash: text === undefined ? null : hash('sha256', text),
     script: call.parent ?? null,
+    object: isAbout ? (call.object ?? null) : null,
     arguments: isKept && known && text !== undefined ? maskedText(detail.arguments, text, mask) : null,
     note: note ?? (known ? null : SECRETS_UNKNOWN),
   }

@@ -48,3 +48,16 @@ it.each([
   await of.tamper(change)
   expect(await of.verdict()).toEqual([false, `changed ${at}-${at}`])
 })
+
+it('says what it was about, unless the settings leave that out, and older records keep their hash', async () => {
+  of.call()
+  of.call({ object: 'plan.md' })
+  of.call({ object: 'plan.md', parent: 'c-1' })
+  of.settings = { ...of.settings, object: false }
+  of.call({ object: 'plan.md' })
+  const objects = (await of.read()).map((record) => record.kind === 'call' && record.object)
+  expect(objects).toEqual([null, 'plan.md', 'plan.md', null])
+  expect(await of.verdict()).toEqual([true])
+  await of.tamper("UPDATE record SET object = 'other.md' WHERE seq = 2")
+  expect(await of.verdict()).toEqual([false, 'changed 2-2'])
+})

@@ -24,7 +24,11 @@ export const FIELDS = [
   'note',
   'previous',
   'script',
+  'object',
 ] as const
+
+/** Columns at the end that were added later. A hash covers them up to the last one that is set, so that older records keep theirs. */
+const ADDED_LATER = 2
 
 type Text = Exclude<(typeof FIELDS)[number], 'seq' | 'at' | 'milliseconds' | 'argument_characters' | 'result_characters'>
 
@@ -70,9 +74,11 @@ export function hashOf(row: Row): string {
   return hashOfValues(FIELDS.map((field) => row[field]))
 }
 
-/** SHA-256, in hex, of all columns in order as a JSON array. The last column was added later; it is left out if it is null. */
+/** SHA-256, in hex, of all columns in order as a JSON array, without those that were added later and are null up to the end. */
 export function hashOfValues(values: readonly RowValue[]): string {
-  return hash('sha256', JSON.stringify(values.at(-1) === null ? values.slice(0, -1) : values))
+  let { length } = values
+  while (length > values.length - ADDED_LATER && values[length - 1] === null) length -= 1
+  return hash('sha256', JSON.stringify(length === values.length ? values : values.slice(0, length)))
 }
 
 /** Whether a record is of a request to a server. The others are about the log itself. */
@@ -90,5 +96,6 @@ export function recordOf(row: StoredRow): AuditRecord {
     ...{ milliseconds: row.milliseconds, argumentCharacters: row.argument_characters, resultCharacters: row.result_characters },
     ...{ argumentsHash: row.arguments_hash, arguments: row.arguments, script: row.script, note: row.note, hash: own },
   }
-  return Object.fromEntries(Object.entries(call).filter(([, value]) => value !== null)) as unknown as AuditRecord
+  const set = Object.entries(call).filter(([, value]) => value !== null)
+  return { ...Object.fromEntries(set), object: row.object } as unknown as AuditRecord
 }
