@@ -103,6 +103,8 @@ export const serverStatus = data({
   packageUpdate: z.string().optional(),
   /** The number of its definitions that wait for review; not set if none do. */
   held: z.number().optional(),
+  /** Tools of its first list whose texts are suspicious, and that do not wait for review; not set if there are none. */
+  marked: texts.optional(),
   /** The number of its definitions that a person left out; not set if there are none. */
   leftOut: z.number().optional(),
   /** When it may be called again, ms since 1970; not set while its budget is not used up. */

@@ -10,13 +10,14 @@ import { SIGN_IN_STEPS } from './sign-in-step.ts'
  * - `question`: a server asks something
  * - `sign-in`, `key`: a server cannot work without one
  * - `held`: tools of a server changed and wait for review
+ * - `marked`: tools of a new server have texts that are aimed at the model, and do not wait
  * - `rules`: rules that were set for one tool each, and allow more
  * - `failed`: a server does not start, or cannot be reached
  * - `fix`: a part of the settings cannot be read, or Tooltray itself has a problem
  * - `sync`: your other computers made changes that wait, or conflicts, or nothing can be exchanged with them
  * - `update`: newer versions of packages that servers run wait; all of them are one need
  */
-export const NEED_KINDS = ['approval', 'question', 'sign-in', 'key', 'held', 'rules', 'failed', 'fix', 'sync', 'update'] as const
+export const NEED_KINDS = ['approval', 'question', 'sign-in', 'key', 'held', 'marked', 'rules', 'failed', 'fix', 'sync', 'update'] as const
 
 /** Something that needs the user. */
 export const need = data({
@@ -40,7 +41,7 @@ export const need = data({
   servers: list(z.string()).optional(),
   /** Of one update: the version that waits. */
   version: z.string().optional(),
-  /** How many changed tools or changes of other computers wait, parts of the settings cannot be read, or rules allow too much. */
+  /** How many changed tools or changes of other computers wait, tools are marked, parts of the settings fail, or rules allow too much. */
   count: z.number().optional(),
   /** Of changes of other computers: the one that made all of them; not set if several did. */
   computer: z.string().optional(),

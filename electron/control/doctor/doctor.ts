@@ -40,6 +40,11 @@ export function examine(status: EngineStatus): Check[] {
       message: problem.message,
       hint: problem.hint,
     })
+  for (const need of status.needs.filter(({ kind }) => kind === 'marked')) {
+    const { title, reason } = needWords(need)
+    const hint = `See what its tools say: tooltray tools ${shellWord(need.server ?? '')}`
+    checks.push({ name: `server ${need.server}`, outcome: 'warning', message: `${title}. ${reason ?? ''}`, hint })
+  }
   for (const need of status.needs.filter(({ kind }) => kind === 'sync')) {
     const { title, reason } = needWords(need)
     checks.push({ name: 'sync', outcome: 'warning', message: `${title}. ${reason ?? ''}`, hint: 'See: tooltray sync' })

@@ -54,6 +54,13 @@ export function needWords(need: Need): NeedWords {
         button: 'Review changes',
         action: { type: 'open', place: placeOf(server, 'changes') },
       }
+    case 'marked':
+      return {
+        title: `${name}: ${need.count === 1 ? 'the text of 1 tool is' : `the texts of ${need.count ?? 0} tools are`} suspicious`,
+        reason: 'It may be aimed at the model. Your apps can use it: read it, and turn it off if it is not right.',
+        button: 'Look at its tools',
+        action: { type: 'open', place: placeOf(server, 'tools') },
+      }
     case 'rules':
       return {
         title: need.count === 1 ? 'A rule may allow more than one tool' : `${need.count ?? 0} rules may allow more than one tool`,

@@ -146,6 +146,10 @@ export const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE tool_sentence (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, version TEXT NOT NULL, vector BLOB NOT NULL) STRICT;
   `,
+  // 21: tools of first lists whose texts are suspicious, and that are offered all the same, until a person has seen them.
+  `
+  CREATE TABLE marked_tool (server TEXT NOT NULL, name TEXT NOT NULL, raw TEXT NOT NULL, PRIMARY KEY (server, name)) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 /**

@@ -65,6 +65,8 @@ export interface Pool {
   connections(server?: string): Connection[]
   /** As `ServerInstances.ofPeople`; none if the server does not exist. */
   ofPeople(server: string, isMeant: (person: string | undefined) => boolean): Connection[]
+  /** As `ServerInstances.personOf`. */
+  personOf(connection: Connection): string | undefined
   /** The stderr log of a server, all its instances together. Throws `server_unknown`. */
   log(server: string): StderrLog
   /** Ends the instances of a session that is over. Resolves when they have ended. */
@@ -195,6 +197,7 @@ export function createPool(deps: PoolDeps, poolEvents: PoolEvents): Pool {
     of: (server) => entryOf(server).instances,
     has: (server) => entries.has(server),
     connections: (server) => (server === undefined ? all() : (entries.get(server)?.instances.connections() ?? [])),
+    personOf: (connection) => entries.get(connection.server)?.instances.personOf(connection),
     ofPeople: (server, isMeant) => entries.get(server)?.instances.ofPeople(isMeant) ?? [],
     log: (server) => entryOf(server).log,
     async left(session) {

@@ -20,6 +20,7 @@ it('starts no server for a list that changed as it left, and reads that list whe
     open: async () => void (opened += 1),
   } as unknown as Connection
   const refresher = createRefresher({
+    isOfPerson: () => false,
     catalog: { get: () => undefined, update: () => void (read += 1) } as unknown as Catalog,
     clock,
     connection: () => connection,
@@ -55,6 +56,7 @@ it('reads a server that announces changes without end less and less often, and o
     open: async () => undefined,
   } as unknown as Connection
   const refresher = createRefresher({
+    isOfPerson: () => false,
     catalog: { get: () => undefined, update: () => void reads.push(clock.now()) } as unknown as Catalog,
     clock,
     connection: () => connection,
@@ -93,6 +95,7 @@ it('reads lists again that hold for so long, within bounds, and those of a serve
     request: async () => ({ tools: [], ttlMs }),
   } as unknown as Connection
   const refresher = createRefresher({
+    isOfPerson: () => false,
     catalog: { get: () => undefined, update: () => void reads.push(clock.now()) } as unknown as Catalog,
     clock,
     connection: () => connection,
@@ -130,6 +133,7 @@ it('keeps no list of a program that the entry does not start any more, and reads
   const lists: Record<string, PromiseWithResolvers<unknown>> = { first: Promise.withResolvers(), second: Promise.withResolvers() }
   const kept: string[] = []
   const refresher = createRefresher({
+    isOfPerson: () => false,
     catalog: {
       get: () => undefined,
       update: (_server: string, of: string, { items }: Listing) => void kept.push(`${of}: ${items.map(({ name }) => name).join()}`),

@@ -41,6 +41,8 @@ interface RefresherDeps {
   catalog: Catalog
   clock: Clock
   connection: (server: string) => Connection
+  /** Whether a connection is that of a person who uses the server as themselves: what it lists for them is not for all. */
+  isOfPerson: (connection: Connection) => boolean
   /** The hash of the server's entry; undefined if there is none any more. */
   keyOf: (server: string) => string | undefined
   onError: (server: string, error: unknown) => void
@@ -102,6 +104,10 @@ export function createRefresher(deps: RefresherDeps): Refresher {
       } finally {
         over()
       }
+    }
+    if (deps.isOfPerson(connection)) {
+      growOld(server, [tools.freshFor])
+      return keep()
     }
     if (!offersPromptsOrResources(connection)) {
       growOld(server, [tools.freshFor])

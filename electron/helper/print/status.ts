@@ -62,8 +62,11 @@ export function whatToDo({ name, error, refreshing, dropped, held, packageUpdate
   return ''
 }
 
+/** Kinds of needs that have a line of their own. */
+const LISTED: ReadonlySet<NeedKind> = new Set<NeedKind>(['approval', 'question', 'held', 'marked', 'sync'])
+
 /** Kinds of needs that are about one server. */
-const OF_SERVERS: ReadonlySet<NeedKind> = new Set<NeedKind>(['sign-in', 'key', 'held', 'failed'])
+const OF_SERVERS: ReadonlySet<NeedKind> = new Set<NeedKind>(['sign-in', 'key', 'held', 'marked', 'failed'])
 
 /** Summarizes the status in one sentence. */
 export function summary({ engine, config, servers, sessions, problems, needs }: EngineStatus): string {
@@ -116,7 +119,7 @@ export function printStatus(status: EngineStatus, printer: Printer, now: number)
   }
   const parts = [
     ...needs
-      .filter(({ kind }) => kind === 'approval' || kind === 'question' || kind === 'held' || kind === 'sync')
+      .filter(({ kind }) => LISTED.has(kind))
       .map((need) => plainText(needWords(need).title) + (need.kind === 'sync' ? '. See: tooltray sync' : '')),
     ...servers.flatMap(({ name, error, signIn }) => {
       const ended = signIn?.name === 'signed-out' || signIn?.name === 'refused' ? signIn.problem : undefined

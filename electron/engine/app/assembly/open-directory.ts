@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createPolicy } from '../../authorization/policy/policy.ts'
 import { createDirectory } from '../../gateway/directory/directory.ts'
+import { createPeopleLists } from '../../gateway/people/people-lists.ts'
 import { openSavedScripts } from '../../scripts/saved/saved-scripts.ts'
 import { scriptServer } from '../../scripts/saved/script-server.ts'
 import { createLearning } from '../../search/learning/learning.ts'
@@ -24,7 +25,12 @@ export function openDirectory({ clock, paths, events, storage }: CommonParts & {
   const ofScripts = scriptServer(catalog, saved)
   const kept = KEPT_CODE === undefined ? undefined : openKeptParts(sql, KEPT_CODE)
   const offered = createDirectory(ofScripts.catalog, index, effects, (server) => journal.atWork(server, 'looking through the tools'), kept)
-  const directory: typeof offered = { ...offered, configure: (servers) => offered.configure(ofScripts.among(servers)) }
+  const people = createPeopleLists()
+  const directory: typeof offered = {
+    ...offered,
+    configure: (servers) => offered.configure(ofScripts.among(servers)),
+    shownTo: (person, tool) => (offered.isPersonal(tool.server) ? people.toolFor(person, tool) : tool),
+  }
   events.on('scripts.changed', () => {
     directory.configure(config.state.servers)
     ofScripts.changed()
@@ -35,5 +41,5 @@ export function openDirectory({ clock, paths, events, storage }: CommonParts & {
 
   const slugOf = (server: string): string => directory.slugOf(server)
   const policy = createPolicy(() => config.state, slugOf)
-  return { directory, index, learning, saved, ofScripts, slugOf, policy }
+  return { directory, people, index, learning, saved, ofScripts, slugOf, policy }
 }

@@ -20,6 +20,7 @@ import { type Scope, serversWithin } from '../../authorization/scope/scope.ts'
 import { budgeted } from '../../authorization/permission/budgeted.ts'
 import { permission } from '../../authorization/permission/permission.ts'
 import type { OwnRequest } from '../../transport/json-rpc/outgoing-requests.ts'
+import { readPersonLists } from '../personal/person-lists.ts'
 import type { CallerParts } from '../gateway-parts.ts'
 import { type Caller, callerOf } from '../../base/caller.ts'
 
@@ -46,6 +47,8 @@ export function openPromptsResources(deps: CallerParts): PromptsResources {
   const named = createNamedUris(slugOf)
   events.on('session.ended', (session) => named.forget(session))
   const { ownSkills } = storage
+  const { people } = deps.offered
+  readPersonLists(deps)
   const catalogued = (name: string): ServerCatalog | undefined => (name === OWN_SKILLS ? ownSkills.catalog() : storage.catalog.get(name))
   const latest = latestOffers({ get: (name) => catalogued(name) }, (server) => (server === OWN_SKILLS ? OWN_SKILLS_SLUG : slugOf(server)))
   /** The user's own skills are for every profile; a role may hide them as it hides servers. */
@@ -54,7 +57,10 @@ export function openPromptsResources(deps: CallerParts): PromptsResources {
     // For the next request: the folder may have changed.
     ownSkills.look().catch((error: unknown) => deps.log.warn({ error: messageOf(error) }, 'the folder of skills cannot be read'))
     const servers = serversWithin(storage.config.state.servers, scope).map(([name]) => name)
-    return latest(hasOwnSkills(scope) ? [...servers, OWN_SKILLS] : servers)
+    const person = scope?.person
+    const isPersonal = (server: string): boolean => storage.config.state.servers.get(server)?.sharing === 'person'
+    const shown = (of: ServerCatalog): ServerCatalog => (person !== undefined && isPersonal(of.server) ? people.catalogFor(person, of) : of)
+    return latest(hasOwnSkills(scope) ? [...servers, OWN_SKILLS] : servers, person === undefined ? undefined : { person, shown })
   }
   const reads = createReads({
     ...deps,

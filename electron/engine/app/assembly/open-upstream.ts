@@ -159,7 +159,7 @@ export function openUpstream(deps: UpstreamDeps) {
       const refresher = createRefresher({
         catalog,
         clock,
-        connection: (server) => pool.of(server).reader(),
+        ...{ connection: (server) => pool.of(server).reader(), isOfPerson: (connection) => pool.personOf(connection) !== undefined },
         keyOf: (server) => {
           const entry = config.state.servers.get(server)
           return entry && configHash(entry)

@@ -46,7 +46,8 @@ describe('what needs the user', () => {
         server('older', 'idle', { packageUpdate: '1.1.0' }),
         server('keyless', 'needs-key', { missing: ['TOKEN'] }),
         server('web', 'needs-sign-in'),
-        server('off', 'disabled', { held: 1 }),
+        server('off', 'disabled', { held: 1, marked: ['a'] }),
+        server('new', 'idle', { marked: ['first', 'last'] }),
         server('fine', 'idle'),
       ),
       questions: [{ id: 'q1', server: 'fine', message: 'Which?', at: 3, mode: 'url', url: 'https://a.example' }],
@@ -63,12 +64,14 @@ describe('what needs the user', () => {
       ['sign-in', 'web'],
       ['key', 'keyless'],
       ['held', 'changed'],
+      ['marked', 'new'],
       ['failed', 'broken'],
       ['fix', undefined],
       ['update', 'older'],
     ])
     expect(list.find(({ kind }) => kind === 'key')).toMatchObject({ missing: ['TOKEN'], since: 1_000 })
     expect(list.find(({ kind }) => kind === 'held')).toMatchObject({ count: 2 })
+    expect(list.find(({ kind }) => kind === 'marked')).toMatchObject({ count: 2, dismissible: true })
   })
 
   it('has one need for all updates, and another one when one more waits', () => {

@@ -99,7 +99,7 @@ function ofQuestion({ id, server, client, message, at }: EngineStatus['questions
 }
 
 function ofServer(server: ServerStatus, pendingContent: (server: string) => string): Found[] {
-  const { name, state, held, error } = server
+  const { name, state, held, marked, error } = server
   const problem = error === undefined ? {} : { problem: error }
   const found: Found[] = []
   // A server that each person uses as themselves works without a sign-in of the user of this computer.
@@ -119,6 +119,10 @@ function ofServer(server: ServerStatus, pendingContent: (server: string) => stri
   }
   if (held !== undefined && state !== 'disabled')
     found.push({ kind: 'held', name: nameOf('held', name), content: pendingContent(name), server: name, count: held, dismissible: true })
+  if (marked !== undefined && state !== 'disabled') {
+    const content = JSON.stringify(marked)
+    found.push({ kind: 'marked', name: nameOf('marked', name), content, server: name, count: marked.length, dismissible: true })
+  }
   return found
 }
 

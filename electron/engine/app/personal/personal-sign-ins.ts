@@ -7,6 +7,7 @@ import { type ServerConfig, isProgram } from '../../entry/schema.ts'
 import { secretReferences } from '../../entry/secrets/secret-name.ts'
 import type { LinkFor, Visitor } from '../../gateway/personal-sign-in.ts'
 import type { CallerInstances } from '../../gateway/caller-instances.ts'
+import type { PeopleLists } from '../../gateway/people/people-lists.ts'
 import type { Directory } from '../../gateway/directory/directory.ts'
 import type { SessionList } from '../../gateway/session-list.ts'
 import type { ToolAccess } from '../../gateway/meta-tools/meta-calls.ts'
@@ -18,6 +19,7 @@ import type { Upstream } from '../assembly/open-upstream.ts'
 import { entryInForce } from '../servers/entry-in-force.ts'
 import { renamedEntries } from '../../config/edits/renamed-entries.ts'
 import { signInKeyOf, signInTarget, usesSignIn } from '../servers/server-sign-in.ts'
+import { listsOf } from './lists-of-person.ts'
 import { LINK_PATH, type OpenLink, createSignInLinks } from './sign-in-links.ts'
 
 /** The path of the callbacks of sign-ins. No link has this secret. */
@@ -67,7 +69,7 @@ interface PersonalSignInsDeps extends CommonParts {
 interface FirstSignInParts {
   readonly sessions: Pick<SessionList, 'get'>
   readonly instances: Pick<CallerInstances, 'connectionFor'>
-  readonly offered: { readonly directory: Pick<Directory, 'serverNamed'> }
+  readonly offered: { readonly directory: Pick<Directory, 'serverNamed'>; readonly people: Pick<PeopleLists, 'has' | 'put'> }
 }
 
 /**
@@ -214,13 +216,14 @@ export function openPersonalSignIns(deps: PersonalSignInsDeps) {
       ({ sessions, instances, offered }: FirstSignInParts): NonNullable<ToolAccess['firstSignIn']> =>
       async (name, { caller, requestHandler, signal }) => {
         const server = offered.directory.serverNamed(name)
-        const isUnread = server !== undefined && catalog.get(server) === undefined
-        if (!isUnread || config.state.servers.get(server)?.sharing !== 'person') return
-        if (sessions.get(caller.id)?.visitor === undefined) return
+        const person = sessions.get(caller.id)?.visitor?.person
+        if (server === undefined || person === undefined || config.state.servers.get(server)?.sharing !== 'person') return
+        if (offered.people.has(server, person) && catalog.get(server) !== undefined) return
         deps.upstream.admit()
         const connection = await instances.connectionFor(server, caller)
         await connection.request({ method: 'tools/list' }, { requestHandler, signal })
-        await deps.upstream.readAgain(server)
+        if (catalog.get(server) === undefined) await deps.upstream.readAgain(server)
+        offered.people.put(server, person, await listsOf(connection, catalog))
       },
     /** The people who have signed in to a server, or once did. */
     peopleOf,

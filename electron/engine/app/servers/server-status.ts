@@ -49,6 +49,7 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInReport, sou
   const { state, peer } = instances.foremost()
   const known = catalog.get(server)
   const { held, leftOut } = catalog.heldCounts(server)
+  const marked = offeredOf(server, entry, catalog.marked(server), sources)
   const packageUpdate = isProgram(entry) && entry.keep ? sources.upstream.packageUpdates.of(server) : undefined
   const error = errorOfState(state)
   const budgetUsedUpUntil = budgets.usedUpUntil(server)
@@ -73,6 +74,7 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInReport, sou
     ...(known === undefined ? {} : { refreshedAt: known.fetchedAt, ...promptResourceCounts(known) }),
     ...(packageUpdate === undefined ? {} : { packageUpdate }),
     ...(held === 0 ? {} : { held }),
+    ...(marked.length === 0 ? {} : { marked }),
     ...(leftOut === 0 ? {} : { leftOut }),
     budgetUsedUpUntil,
     ...(listedTools.length === 0 ? {} : { atHand: listedTools }),
@@ -134,6 +136,18 @@ function offeredCount(
 ): number {
   if (!enabled) return 0
   return allow === undefined && deny.length === 0 ? (catalog.get(server)?.tools.size ?? 0) : offered.directory.toolsOf(server).length
+}
+
+/** Those of the tools that are offered, by the server's own names. */
+function offeredOf(
+  server: string,
+  { enabled, tools: { allow, deny } }: ServerConfig,
+  tools: readonly string[],
+  { offered }: StatusSources,
+): readonly string[] {
+  if (!enabled || tools.length === 0 || (allow === undefined && deny.length === 0)) return enabled ? tools : []
+  const there = new Set(offered.directory.toolsOf(server).map(({ source }) => source.name))
+  return tools.filter((tool) => there.has(tool))
 }
 
 /** The server chooses its own title, unlike the configured `name` used elsewhere. */

@@ -59,6 +59,8 @@ export function createPolicy(state: () => State, slugOf: (server: string) => str
   let rules: readonly MatchedRule[] = []
   let ofEntries: ReadonlyMap<string, readonly Rule[]> = new Map()
   let owners = NO_OWNERS
+  /** Whether each person uses some server as themselves. */
+  let isPersonal = false
   let known = new Map<string, Scope>()
   /** By what holds for a subject. Callers for whom the same holds share a scope and its cached answers. */
   let made = new Map<string, Scope>()
@@ -69,6 +71,7 @@ export function createPolicy(state: () => State, slugOf: (server: string) => str
     rules = inOrder(now.rules.map(matcherOf))
     ofEntries = new Map([...now.servers].map(([server, config]) => [server, entryRules(server, config)]))
     owners = new Map([...now.servers].flatMap(([server, { project }]) => (project === undefined ? [] : [[server, project]])))
+    isPersonal = [...now.servers.values()].some(({ sharing }) => sharing === 'person')
     known = new Map()
     made = new Map()
     // Last, so that a failure above is met again by the next call, which must not decide by older rules.
@@ -113,15 +116,18 @@ export function createPolicy(state: () => State, slugOf: (server: string) => str
     const now = current()
     // If no folder brings servers, the folder makes no difference.
     const folder = owners.size === 0 ? undefined : subject.project
-    const key = JSON.stringify([subject.client, subject.profile ?? null, subject.role ?? null, folder ?? null, subject.provenAs ?? null])
+    const person = isPersonal ? subject.person : undefined
+    const named = [subject.profile, subject.role, folder, subject.provenAs, person]
+    const key = JSON.stringify([subject.client, ...named.map((each) => each ?? null)])
     const before = known.get(key)
     if (before !== undefined) return before
-    const scope = make(profileFor(subject.profile, now), subject)
+    const made = make(profileFor(subject.profile, now), subject)
+    const scope = person === undefined ? made : { ...made, person }
     known.set(key, scope)
     forgetOldest(known, MOST_REMEMBERED)
     return scope
   }
-  const visible = (scope: Scope): Scope | undefined => (scope.hides ? scope : undefined)
+  const visible = (scope: Scope): Scope | undefined => (scope.hides || scope.person !== undefined ? scope : undefined)
 
   return {
     authorize: (tool, subject, args) => of(subject).authorize(tool, args),

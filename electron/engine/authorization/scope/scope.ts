@@ -22,6 +22,8 @@ import type { Profile } from './profile.ts'
 export interface Scope {
   /** Its profile. */
   readonly profile: Profile | undefined
+  /** Whose lists are shown of servers that each person uses as themselves; undefined: those of the user of this computer. */
+  readonly person?: string | undefined
   /** Its name: the same for the same profile, roles and rules, whatever those currently contain. */
   readonly name: string
   /** Everything that decides on visibility: equal texts mean equal answers. */

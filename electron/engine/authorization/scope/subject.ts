@@ -11,6 +11,8 @@ export interface Subject {
   readonly profile?: string | undefined
   /** The role of its credential. */
   readonly role?: string | undefined
+  /** The person who connects over HTTP; undefined: the user of this computer. */
+  readonly person?: string | undefined
   /** The folder that its session works in. */
   readonly project?: string | undefined
 }

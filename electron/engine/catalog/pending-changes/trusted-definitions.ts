@@ -1,4 +1,5 @@
 import type { ChosenDefinition, DefinitionChange, Hold } from '../../../contract/consent/pending-changes.ts'
+import type { Finding } from '../../../contract/consent/text-checks.ts'
 import { atOnce } from '../../base/limits/turn.ts'
 import type { ListKind, ListedItem } from '../listing.ts'
 import { checkTexts, isFlag, isSure, type Names } from '../text-checks/check-texts.ts'
@@ -54,6 +55,8 @@ export interface TrustedDefinitions {
    * decided.
    */
   decide(server: string, lists: Lists, hold: Hold, kind: DecisionKind, chosen?: readonly ChosenDefinition[]): number
+  /** The tools of a list that were trusted with a first one although their texts are suspicious, as they are now. */
+  marked(server: string, tools: readonly ListedItem[]): readonly string[]
   /** The number of trusted definitions of a server. */
   count(server: string): number
   keepOnly(servers: ReadonlySet<string>): void
@@ -97,7 +100,7 @@ export function createTrustedDefinitions(store: TrustedDefinitionStore): Trusted
     if (store.leftOut.hashes(server, { kind, name: item.name }) !== undefined) return true
     if (hold === 'changes') return false
     // Resources (notes, files, records) come and go, and are data like results. A new one needs review only if its texts are suspicious.
-    return kind !== 'resources' || checkTexts(JSON.parse(item.json) as Record<string, unknown>).some(isFlag)
+    return kind !== 'resources' || flagsOf(item).length > 0
   }
 
   const reviewState = (server: string, kind: ListKind, item: ListedItem, hold: Hold): ReviewState => {
@@ -126,21 +129,24 @@ export function createTrustedDefinitions(store: TrustedDefinitionStore): Trusted
     // Of a list that is decided in part, each trusted definition counts: a part of the rest must not.
     const mayWriteInParts = !first.some((sort) => store.isDecidedInPart(server, sort))
     const known: KnownDefinition[] = []
+    const marked: KnownDefinition[] = []
     for (const kind of LIST_KINDS) {
       if (kind === 'skills') continue
       const isFirst = first.includes(sortOf(kind))
       if (!isFirst && !store.has(server, sortOf(kind))) continue
       for (const item of lists[kind]) {
         // A new or changed item that passes is trusted from then on.
+        const flags = isFirst && hold !== 'nothing' ? flagsOf(item) : []
         const isTrusted = isFirst
-          ? !isDecided(server, kind, item) && !(hold === 'additions' && isPoisoned(item))
+          ? !isDecided(server, kind, item) && !(hold === 'additions' && flags.some(isSure))
           : passesAsNew(server, kind, item, hold)
         if (isTrusted) known.push(knownOf(kind, item))
+        if (isTrusted && kind === 'tools' && flags.length > 0) marked.push(knownOf(kind, item))
         if (mayWriteInParts && known.length === AT_ONCE) store.put(server, known.splice(0), [])
         yield
       }
     }
-    if (first.length > 0 || known.length > 0) store.put(server, known, first)
+    if (first.length > 0 || known.length > 0) store.put(server, known, first, marked)
   }
 
   const pending = (server: string, lists: Lists, hold: Hold): PendingDefinition[] =>
@@ -160,6 +166,11 @@ export function createTrustedDefinitions(store: TrustedDefinitionStore): Trusted
       if (count > 0) store.decide(server, decision)
       return count
     },
+    marked(server, tools) {
+      const marked = store.marked(server)
+      if (marked.size === 0) return []
+      return tools.flatMap(({ name, json }) => (marked.has(name) && marked.get(name) === hashOf(json) ? [name] : []))
+    },
     count: (server) => store.trusted.count(server),
     keepOnly: (servers) => store.keepOnly(servers),
   }
@@ -169,8 +180,12 @@ export function createTrustedDefinitions(store: TrustedDefinitionStore): Trusted
  * Whether the texts of an item instruct the model in a way that is nearly never meant well. Of a first list, only these wait: there is no
  * older definition to compare with, and most servers have nothing to review.
  */
-function isPoisoned({ json }: ListedItem): boolean {
-  return checkTexts(JSON.parse(json) as Record<string, unknown>).some(isSure)
+function isPoisoned(item: ListedItem): boolean {
+  return flagsOf(item).some(isSure)
+}
+
+function flagsOf({ json }: ListedItem): Finding[] {
+  return checkTexts(JSON.parse(json) as Record<string, unknown>).filter(isFlag)
 }
 
 function knownOf(kind: ListKind, { name, json }: ListedItem): KnownDefinition {

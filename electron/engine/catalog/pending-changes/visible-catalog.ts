@@ -36,6 +36,8 @@ export interface VisibleCatalog extends Catalog {
   passing(server: string, kind: ListKind, name: string, definition: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined
   /** Suspicious parts in the texts of a tool, as its server listed it. */
   findings(server: string, tool: string): readonly Finding[]
+  /** Tools of its first list that are offered although their texts are suspicious. */
+  marked(server: string): readonly string[]
   pendingCounts(server: string): PendingCounts
   /** The part of `pendingCounts` that is read from no table: the status asks for it all the time. */
   heldCounts(server: string): Pick<PendingCounts, 'held' | 'leftOut'>
@@ -67,6 +69,7 @@ export function visibleCatalog(
     readonly hold: Hold
     readonly offered: ServerCatalog
     readonly pending: readonly PendingItem[]
+    marked?: readonly string[]
   }
   const views = new Map<string, View>()
   /** The number of decisions on each server. */
@@ -110,7 +113,7 @@ export function visibleCatalog(
     }
     const offered = withoutFilesOf(pending, shownLists)
     if (!areUnchanged && sameItems(lists, listsOf(offered))) trusted.noteUnchanged(server, lists, hold)
-    const view = { of, hold, offered, pending }
+    const view: View = { of, hold, offered, pending }
     views.set(server, view)
     return view
   }
@@ -211,6 +214,11 @@ export function visibleCatalog(
       const findings = found.get(item) ?? checkTexts(JSON.parse(item.json) as Record<string, unknown>, foreignTo(server))
       found.set(item, findings)
       return findings
+    },
+    marked(server) {
+      const view = viewOf(server)
+      if (view === undefined) return []
+      return (view.marked ??= trusted.marked(server, [...view.of.tools.values()]).filter((name) => view.offered.tools.has(name)))
     },
     pendingCounts: (server) => ({ server, hold: holdOf(server), pinned: trusted.count(server), ...heldCounts(server) }),
     heldCounts,

@@ -32,13 +32,22 @@ interface Inside {
 function make(directory: Directory, scope: Scope): ScopedDirectory {
   /** Keyed by a server's offer, which is a new list after each change. */
   const insides = new WeakMap<readonly OfferedTool[], Inside>()
+  const { person } = scope
+  const isForPerson = (server: string): boolean => person !== undefined && directory.isPersonal(server)
+  /** The tool as it is shown inside; undefined if it is not. */
+  const shown = (tool: OfferedTool): OfferedTool | undefined => {
+    if (!scope.hasTool(tool)) return undefined
+    return person === undefined ? tool : directory.shownTo(person, tool)
+  }
+  const shownOf = (tools: readonly OfferedTool[]): OfferedTool[] => tools.flatMap((tool) => shown(tool) ?? [])
   const insideOf = (server: string): Inside => {
     const all = scope.hasServer(server) ? directory.toolsOf(server) : NOTHING
-    const known = insides.get(all)
+    const known = isForPerson(server) ? undefined : insides.get(all)
     if (known !== undefined) return known
-    const tools = scope.limitsTools ? all.filter((tool) => scope.hasTool(tool)) : all
+    const tools = scope.limitsTools || isForPerson(server) ? shownOf(all) : all
     const inside = { tools, names: new Set(tools.map(({ name }) => name)) }
-    insides.set(all, inside)
+    // What is listed for a person changes by itself.
+    if (!isForPerson(server)) insides.set(all, inside)
     return inside
   }
   const serversInside = (): string[] => directory.servers().filter((server) => scope.hasServer(server))
@@ -62,9 +71,9 @@ function make(directory: Directory, scope: Scope): ScopedDirectory {
     ...directory,
     servers: serversInside,
     toolsOf: (server) => insideOf(server).tools,
-    offerOf: (server) => (scope.hasServer(server) ? directory.offerOf(server).filter((tool) => scope.hasTool(tool)) : NOTHING),
+    offerOf: (server) => (scope.hasServer(server) ? shownOf(directory.offerOf(server)) : NOTHING),
     has: (server, name) => insideOf(server).names.has(name),
-    all: () => directory.all().filter((tool) => scope.hasTool(tool)),
+    all: () => shownOf(directory.all()),
     serverNamed(name) {
       const server = directory.serverNamed(name)
       return server !== undefined && scope.hasServer(server) ? server : undefined
@@ -72,7 +81,8 @@ function make(directory: Directory, scope: Scope): ScopedDirectory {
     resolve(name) {
       // The common case: a name as returned by search.
       const resolution = directory.resolve(name)
-      if (resolution.kind === 'found' && scope.hasTool(resolution.tool)) return resolution
+      const tool = resolution.kind === 'found' ? shown(resolution.tool) : undefined
+      if (tool !== undefined) return { kind: 'found', tool }
       return resolveToolName(name, viewNow())
     },
     withheld(name) {

@@ -30,6 +30,10 @@ export interface Directory {
   /** All tools that a server offers, those for pages alone included. */
   offerOf(server: string): readonly OfferedTool[]
   all(): OfferedTool[]
+  /** Whether each person uses a server as themselves. */
+  isPersonal(server: string): boolean
+  /** A tool as a person sees it who connects over HTTP; undefined if its server does not list it for them. */
+  shownTo(person: string, tool: OfferedTool): OfferedTool | undefined
   /** The tool that a client means by a name. */
   resolve(name: string): Resolution<OfferedTool>
   /** The tool that a name means, if `resolve` does not know it because rules or a review withhold it. */
@@ -234,6 +238,8 @@ export function createDirectory(
       lookThroughAll()
       return [...configs.keys()].flatMap((server) => offers.get(server) ?? [])
     },
+    isPersonal: (server) => configs.get(server)?.sharing === 'person',
+    shownTo: (_person, tool) => tool,
     resolve(name) {
       // The common case, a name as returned by search, needs its own server only.
       const server = serversBySlug.get(name.slice(0, Math.max(0, name.indexOf('__'))))

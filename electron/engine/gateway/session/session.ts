@@ -102,7 +102,10 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
     },
     onError: connection.onError,
   })
-  const subject = (): Subject => ({ client: calledBy(), provenAs, profile: choice.profile, role: principal?.role, project: project.now })
+  const subject = (): Subject => ({
+    ...{ client: calledBy(), provenAs, profile: choice.profile, role: principal?.role, person: principal?.person },
+    project: project.now,
+  })
   const caller: Caller = { kind: 'app', id: connection.id }
   const sessionContext: SessionContext = {
     caller,

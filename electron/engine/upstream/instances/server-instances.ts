@@ -44,6 +44,8 @@ export interface ServerInstances {
   connections(): Connection[]
   /** The instances that use the sign-in and the secrets of certain people; undefined stands for the user of this computer. */
   ofPeople(isMeant: (person: string | undefined) => boolean): Connection[]
+  /** Whose sign-in and secrets an instance uses; undefined: those of the user of this computer. */
+  personOf(connection: Connection): string | undefined
   /** The instances to show; the engine's own only while it exists. */
   report(): { readonly key: string; readonly connection: Connection; readonly sessions: number }[]
   /** Ends the instances of a session that is over, and forgets unused ones. Returns whether the session used any. */
@@ -122,6 +124,7 @@ export function serverInstances(server: string, config: ServerConfig, deps: Serv
     reader: () => all().find(({ state }) => isOpen(state)) ?? ownConnection(),
     connections: all,
     ofPeople: (isMeant) => [...instances.values()].filter(({ person }) => isMeant(person)).map(({ connection }) => connection),
+    personOf: (connection) => [...instances.values()].find((each) => each.connection === connection)?.person,
     report: () =>
       [...instances.values()]
         .filter(({ key, connection: { state } }) => !isOwn(key) || isOpen(state) || state.name === 'connecting')

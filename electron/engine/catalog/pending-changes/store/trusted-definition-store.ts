@@ -3,6 +3,7 @@ import type { TooltrayError } from '../../../base/errors.ts'
 import { notKept } from '../../../base/failures/storage-failure.ts'
 import { type DefinitionKey, type DefinitionTable, type KnownDefinition, openDefinitionTable } from './definition-table.ts'
 import type { TrustedLists } from '../lists.ts'
+import { openMarkedTools } from './marked-tools.ts'
 import { type UnchangedLists, openUnchangedLists } from './unchanged-lists.ts'
 
 /** What a person decided about definitions of a server, together. */
@@ -33,8 +34,10 @@ export interface TrustedDefinitionStore {
   readonly trusted: KnownDefinitions
   readonly leftOut: KnownDefinitions
   readonly unchanged: Pick<UnchangedLists, 'has' | 'note'>
-  /** Trusts definitions without a person's decision. */
-  put(server: string, definitions: readonly KnownDefinition[], lists: readonly TrustedLists[]): void
+  /** Tools that were trusted although their texts are suspicious: the hash of each as it was listed, by its name. */
+  marked(server: string): ReadonlyMap<string, string>
+  /** Trusts definitions without a person's decision. @param marked those of tools whose texts are suspicious. */
+  put(server: string, definitions: readonly KnownDefinition[], lists: readonly TrustedLists[], marked?: readonly KnownDefinition[]): void
   /** Writes a decision: all of it, or, if the process is killed meanwhile, nothing. */
   decide(server: string, decision: Decision): void
   /** Forgets servers that are not in the set. */
@@ -61,6 +64,7 @@ export function openTrustedDefinitionStore(
   const trusted = openDefinitionTable(sql, 'pin')
   const leftOut = openDefinitionTable(sql, 'left_out')
   const unchanged = openUnchangedLists(sql, code)
+  const marked = openMarkedTools(sql)
 
   const marks = new Map<string, Set<Mark>>()
   for (const { server, lists } of sql.prepare('SELECT server, lists FROM pinned_server').all() as { server: string; lists: string }[])
@@ -98,7 +102,9 @@ export function openTrustedDefinitionStore(
     trusted,
     leftOut,
     unchanged,
-    put: (server, definitions, lists) => write(server, [trusted.notePut(server, definitions), noteMarks(server, lists)]),
+    marked: marked.of,
+    put: (server, definitions, lists, suspicious = []) =>
+      write(server, [trusted.notePut(server, definitions), noteMarks(server, lists), marked.notePut(server, suspicious)]),
     decide: (server, { accept = [], leave = [], forget = [], askAgain = [], decided = [], inPart = [] }) =>
       write(server, [
         trusted.noteRemoved(server, forget),
@@ -108,10 +114,15 @@ export function openTrustedDefinitionStore(
         noteMarks(server, decided, inPart),
       ]),
     keepOnly(wanted) {
-      const known = new Set([...marks.keys(), ...trusted.servers(), ...leftOut.servers(), ...unchanged.servers()])
+      const known = new Set([...marks.keys(), ...trusted.servers(), ...leftOut.servers(), ...unchanged.servers(), ...marked.servers()])
       for (const server of [...known].filter((name) => !wanted.has(name))) {
         marks.delete(server)
-        write(server, [trusted.noteServerRemoved(server), leftOut.noteServerRemoved(server), () => void removeServer.run(server)])
+        write(server, [
+          trusted.noteServerRemoved(server),
+          leftOut.noteServerRemoved(server),
+          marked.noteServerRemoved(server),
+          () => void removeServer.run(server),
+        ])
       }
     },
   }
