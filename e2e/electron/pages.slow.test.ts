@@ -74,7 +74,12 @@ async function inAFreshGlobal<Given>(page: Page, frame: Frame, run: (given: Give
   const frameId = frameTree.childFrames?.[0]?.frame.id ?? frameTree.frame.id
   const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', { frameId })
   const expression = `(${run.toString()})(${JSON.stringify(given)})`
-  const { result, exceptionDetails } = await session.send('Runtime.evaluate', { expression, contextId, awaitPromise: true, returnByValue: true })
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    expression,
+    contextId,
+    awaitPromise: true,
+    returnByValue: true,
+  })
   if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
   return result.value as unknown
 }
