@@ -65,9 +65,9 @@ export interface ConnectedClient extends AsyncDisposable {
   parentAndSession(pid: number): [number, number]
 }
 
-/** Connects by the packed helper, as an AI app does. */
-export function connectAsApp(desktop: Desktop, home: OwnHome, name: string): Promise<ConnectedClient> {
-  return connect(desktop, home, name, { command: packedHelper, args: ['connect'] })
+/** Connects by the packed helper, or by another one, as an AI app does. */
+export function connectAsApp(desktop: Desktop, home: OwnHome, name: string, helper: string = packedHelper): Promise<ConnectedClient> {
+  return connect(desktop, home, name, { command: helper, args: ['connect'] })
 }
 
 /** Starts what stands in the settings of Claude Desktop, as that app would. */

@@ -117,8 +117,15 @@ export async function launchProgram(desktop: Desktop, home: Home, from: string, 
 }
 
 /** Starts the packed app as the system does, or its link or file: without a debugger. */
-export function startApp(desktop: Desktop, home: Home, ...words: string[]): ChildProcess & { readonly ended: Promise<number | null> } {
-  const child = spawn(desktop.starterOf(program), words, { env: home.env, stdio: 'ignore' })
+export function startApp(desktop: Desktop, home: Home, ...words: string[]): StartedApp {
+  return startProgram(desktop, home, program, ...words)
+}
+
+type StartedApp = ChildProcess & { readonly ended: Promise<number | null> }
+
+/** The same for the app in another place. */
+export function startProgram(desktop: Desktop, home: Home, from: string, ...words: string[]): StartedApp {
+  const child = spawn(desktop.starterOf(from), words, { env: home.env, stdio: 'ignore' })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   return Object.assign(child, { ended })
 }
