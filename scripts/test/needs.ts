@@ -53,6 +53,7 @@ const NEEDS = {
         started('waybar', '--version'),
     ),
   },
+  notifications: { for: 'notifications on a real desktop', debian: ['dunst'], problem: onLinux(() => started('dunst', '--version')) },
   screen: { isBasic: true, for: 'the packed app', debian: ['xvfb'], problem: onLinux(() => started('Xvfb', '-help')) },
   'xdg-mime': { for: 'links on the desktops of Linux', debian: ['xdg-utils'], problem: onLinux(() => started('xdg-mime', '--version')) },
   zsh: { for: 'completion', debian: ['zsh'], problem: () => started('zsh', '-c', 'exit') },

@@ -22,30 +22,41 @@ const output = join(root, 'release/inspect')
  * Throws where the app cannot be built or packed.
  */
 export async function packTestApp(): Promise<PackedTestApp> {
-  // What the machine lacks for it is known before anything is fetched. A package needs the helper in C.
-  const lacked = process.platform === 'linux' ? lacking('gcc', 'screen', 'session bus') : undefined
-  if (lacked !== undefined) return { problem: lacked }
-  const own = electronProgram() ?? (hasNpmElectron ? undefined : fetchElectronProgram())
-  const problem = own !== undefined ? undefined : hasNpmElectron ? await installElectron() : 'there is no Electron for this machine'
-  if (problem !== undefined) return { problem }
-  const electron =
-    own === undefined
-      ? TEST_ELECTRON_VERSION
-      : readFileSync(join(dirname(own), 'version'), 'utf8')
-          .replace(/^v/, '')
-          .trim()
+  const found = await electronHere()
+  if ('problem' in found) return found
+  const { electron, ...around } = found
   const folder = packedFolder(output, process.platform, process.arch)
   const note = join(output, 'made-of')
   const stamp = `${sourcesStamp(root)} ${electron}`
   if (!existsSync(note) || readFileSync(note, 'utf8') !== stamp) {
     builtHere()
-    const around =
-      own === undefined ? { electronDist: testElectronFolder, main: buildForOlder() } : { electronDist: dirname(own), main: 'dist/main' }
-    const packed = await pack({ ...around, inspect: true, output, env: process.env }, false)
+    const packed = await pack({ ...around, main: around.main(), inspect: true, output, env: process.env }, false)
     if (!(await checkAndTell(packed, true))) throw new Error('The packed app is not as it should be.')
     writeFileSync(note, stamp)
   }
   return { program: programIn(folder), electron }
+}
+
+/** An Electron that runs on this machine, and the main program for it. */
+interface RunningElectron {
+  readonly electron: string
+  readonly electronDist: string
+  /** Builds what that Electron needs, where it was not built. Returns the folder of the main program. */
+  readonly main: () => string
+}
+
+/** Finds or gets an Electron that runs here. Says why where none can be had. */
+export async function electronHere(): Promise<RunningElectron | { readonly problem: string }> {
+  // What the machine lacks for it is known before anything is fetched. A package needs the helper in C.
+  const lacked = process.platform === 'linux' ? lacking('gcc', 'screen', 'session bus') : undefined
+  if (lacked !== undefined) return { problem: lacked }
+  const own = electronProgram() ?? (hasNpmElectron ? undefined : fetchElectronProgram())
+  if (own !== undefined) {
+    const version = readFileSync(join(dirname(own), 'version'), 'utf8')
+    return { electron: version.replace(/^v/, '').trim(), electronDist: dirname(own), main: () => 'dist/main' }
+  }
+  const problem = hasNpmElectron ? await installElectron() : 'there is no Electron for this machine'
+  return problem === undefined ? { electron: TEST_ELECTRON_VERSION, electronDist: testElectronFolder, main: buildForOlder } : { problem }
 }
 
 /** Builds the main program for the older Electron. Returns its folder. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chownSync, cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { electronProgram } from '../../../scripts/electron-program.ts'
 import { testElectronFolder } from '../../../scripts/test/install-electron.ts'
 import { type Desktop, USER } from './desktop.ts'
@@ -11,6 +11,11 @@ import { type Desktop, USER } from './desktop.ts'
 function bareProgram(): string | undefined {
   const own = join(testElectronFolder, 'electron')
   return electronProgram() ?? (existsSync(own) ? own : undefined)
+}
+
+/** The folder of that Electron. */
+export function bareFolder(): string {
+  return dirname(bareProgram() ?? '')
 }
 
 /**

@@ -16,15 +16,26 @@ const { TOOLTRAY_APP: program = '' } = process.env
 /** The helper as it is packed. */
 const packedHelper = join(dirname(program), 'resources/helper/tooltray')
 
+/** What a command ended with, and wrote. */
+interface Ended {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
 /** Runs the packed helper as the user of a desktop, to its end. */
-export function runHelper(
-  home: Pick<OwnHome, 'env'>,
-  ...words: readonly string[]
-): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
+export function runHelper(home: Pick<OwnHome, 'env'>, ...words: readonly string[]): Promise<Ended> {
+  return runHelperWith('', home, ...words)
+}
+
+/** The same, with something on its stdin. */
+export function runHelperWith(input: string, home: Pick<OwnHome, 'env'>, ...words: readonly string[]): Promise<Ended> {
   return new Promise((resolve) => {
-    execFile(packedHelper, words, { env: home.env, ...USER }, (error, stdout, stderr) =>
+    const child = execFile(packedHelper, words, { env: home.env, ...USER }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : error === null ? 0 : -1, stdout, stderr }),
     )
+    child.stdin?.on('error', () => undefined)
+    child.stdin?.end(input)
   })
 }
 
@@ -54,9 +65,9 @@ export interface ConnectedClient extends AsyncDisposable {
   parentAndSession(pid: number): [number, number]
 }
 
-/** Connects by the packed helper, as an AI app does. */
-export function connectAsApp(desktop: Desktop, home: OwnHome, name: string): Promise<ConnectedClient> {
-  return connect(desktop, home, name, { command: packedHelper, args: ['connect'] })
+/** Connects by the packed helper, or by another one, as an AI app does. */
+export function connectAsApp(desktop: Desktop, home: OwnHome, name: string, helper: string = packedHelper): Promise<ConnectedClient> {
+  return connect(desktop, home, name, { command: helper, args: ['connect'] })
 }
 
 /** Starts what stands in the settings of Claude Desktop, as that app would. */

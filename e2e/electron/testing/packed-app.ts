@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ElectronApplication, _electron } from 'playwright-core'
+import { systemCodeOf } from '../../../electron/engine/base/errors.ts'
 import { pathsFor } from '../../../electron/engine/config/paths.ts'
 import { thisPlatform } from '../../../electron/engine/base/platform.ts'
 import { waitLimit } from '../../../scripts/test/wait-limit.ts'
@@ -55,7 +56,7 @@ export function makeHome(desktop: Desktop, more: Record<string, unknown> = {}): 
       await runHelper(home, 'stop')
       await until(() => {
         const left = processesOf(folder)
-        for (const pid of left) process.kill(pid, 'SIGKILL')
+        for (const pid of left) kill(pid)
         return left.length === 0
       }, 'everything has ended')
       // Processes of Chromium may still write there for a moment.
@@ -72,6 +73,15 @@ export function makeHome(desktop: Desktop, more: Record<string, unknown> = {}): 
   return home
 }
 
+/** Ends a process, which may have ended meanwhile. */
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (systemCodeOf(error) !== 'ESRCH') throw error
+  }
+}
+
 /** The app, driven from outside. */
 export interface App extends AsyncDisposable {
   readonly app: ElectronApplication
@@ -79,30 +89,43 @@ export interface App extends AsyncDisposable {
   readonly pid: number
 }
 
-/** Starts the packed app with a debugger, and waits until helpers find it. */
-export async function launchApp(desktop: Desktop, home: Home, ...words: string[]): Promise<App> {
+/** Starts the packed app with a debugger, and waits until helpers find it, and its engine: before, they would start another one. */
+export function launchApp(desktop: Desktop, home: Home, ...words: string[]): Promise<App> {
+  return launchProgram(desktop, home, program, ...words)
+}
+
+/** The same for the app in another place. */
+export async function launchProgram(desktop: Desktop, home: Home, from: string, ...words: string[]): Promise<App> {
   const app = await _electron.launch({
-    executablePath: desktop.starterOf(program),
+    executablePath: desktop.starterOf(from),
     args: words,
     env: home.env,
     chromiumSandbox: true,
     timeout: waitLimit,
   })
   app.context().setDefaultTimeout(waitLimit)
-  await until(() => existsSync(home.paths.installationFile), 'the app has told where it is')
+  await until(() => existsSync(home.paths.installationFile) && existsSync(home.paths.socket), 'the app has told where it is')
   return {
     app,
     home,
     pid: app.process().pid ?? 0,
     [Symbol.asyncDispose]: async () => {
-      await app.close().catch(() => undefined)
+      // One that has ended by itself is not asked: what it started may have its streams, which would be waited for.
+      if (app.process().exitCode === null) await app.close().catch(() => undefined)
     },
   }
 }
 
 /** Starts the packed app as the system does, or its link or file: without a debugger. */
-export function startApp(desktop: Desktop, home: Home, ...words: string[]): ChildProcess & { readonly ended: Promise<number | null> } {
-  const child = spawn(desktop.starterOf(program), words, { env: home.env, stdio: 'ignore' })
+export function startApp(desktop: Desktop, home: Home, ...words: string[]): StartedApp {
+  return startProgram(desktop, home, program, ...words)
+}
+
+type StartedApp = ChildProcess & { readonly ended: Promise<number | null> }
+
+/** The same for the app in another place. */
+export function startProgram(desktop: Desktop, home: Home, from: string, ...words: string[]): StartedApp {
+  const child = spawn(desktop.starterOf(from), words, { env: home.env, stdio: 'ignore' })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   return Object.assign(child, { ended })
 }

@@ -104,14 +104,12 @@ function trayAt(desktop: Desktop, name: string, path: string): PanelTray {
     menu,
     activate: () => void onBus(desktop, 'call', name, path, ITEM, 'Activate', 'ii', '10', '10'),
     choose(...labels) {
-      let lines = menu()
-      let found: TrayLine | undefined
-      for (const label of labels) {
-        found = lines.find((line) => line.label === label || line.label.endsWith(`  ${label}`))
-        if (found === undefined) throw new Error(`There is no line ${label} among ${lines.map((line) => line.label).join(', ')}.`)
-        lines = found.lines
+      // As a panel does that learns of a new menu: the number is read again where the one before is not there any more.
+      for (let left = 20; ; left -= 1) {
+        const problem = this.chooseNumber(lineBy(menu(), labels).id)
+        if (problem === undefined) return
+        if (left === 0) throw new Error(problem)
       }
-      choose(found?.id ?? -1)
     },
     chooseNumber(id) {
       try {
@@ -122,6 +120,13 @@ function trayAt(desktop: Desktop, name: string, path: string): PanelTray {
       }
     },
   }
+}
+
+/** The line that labels lead to. Throws where there is none. */
+function lineBy(lines: readonly TrayLine[], [label, ...labels]: readonly string[]): TrayLine {
+  const found = lines.find((line) => line.label === label || line.label.endsWith(`  ${label}`))
+  if (found === undefined) throw new Error(`There is no line ${label} among ${lines.map((line) => line.label).join(', ')}.`)
+  return labels.length === 0 ? found : lineBy(found.lines, labels)
 }
 
 /** `(ia{sv}av)` of dbusmenu, as busctl writes it. */

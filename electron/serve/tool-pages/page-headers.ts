@@ -58,7 +58,6 @@ export function headersWith(policy: string): Record<string, string> {
     'Referrer-Policy': 'no-referrer',
     'Permissions-Policy':
       'camera=(), microphone=(), geolocation=(), display-capture=(), clipboard-read=(), payment=(), usb=(), serial=(), hid=()',
-    'Origin-Agent-Cluster': '?1',
     // Names could be looked up to tell others something.
     'X-DNS-Prefetch-Control': 'off',
     'Cache-Control': 'no-store',

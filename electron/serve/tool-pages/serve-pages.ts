@@ -32,7 +32,8 @@ export async function servePages(contentOf: ContentOf, windowOrigin: string): Pr
     const isMeant = at === String(port) && request.method === 'GET' && isFrame(request)
     const page = isMeant ? await pageAt({ host, path: request.url ?? '' }, contentOf, shownBy) : undefined
     if (page === undefined) response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }).end()
-    else response.writeHead(200, page.headers).end(page.html)
+    // Electron ends the whole app at this header on a scheme of its own, where a page has a process of its own anyway.
+    else response.writeHead(200, { ...page.headers, 'Origin-Agent-Cluster': '?1' }).end(page.html)
   }
   const servers = await listenOnLoopback(() => createServer((request, response) => void answer(request, response)))
   port = (servers[0]?.address() as AddressInfo).port

@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { booleanBody, busService } from '../../electron/main/testing/bus-service.ts'
+import { sessionBus } from '../../electron/main/testing/session-bus.ts'
+import { until } from '../testing/installation.ts'
+import { USER } from './testing/desktop.ts'
+import { connectAsApp, runHelper, runHelperWith } from './testing/helper.ts'
+import { again, countWindows, launchApp, makeHome } from './testing/packed-app.ts'
+import { describeApp } from './testing/with-desktop.ts'
+
+describeApp(
+  (desktop) => {
+    const dunstctl = (...words: string[]): string =>
+      execFileSync('dunstctl', words, { env: { ...desktop().env, HOME: desktop().folder }, encoding: 'utf8', ...USER }).trim()
+
+    it('tells of a call that waits by a notification, whose click shows the question', async () => {
+      await using home = makeHome(desktop(), { rules: [{ tool: 'echo', decision: 'ask' }] })
+      let shown = ''
+      desktop()
+        .start('dunst', ['-print'])
+        .stdout?.on('data', (chunk: Buffer) => (shown += chunk.toString()))
+      await until(() => succeeds(() => dunstctl('count', 'displayed')) === '0', 'notifications can be shown')
+      await using app = await launchApp(desktop(), home, '--hidden')
+      await using client = await connectAsApp(desktop(), home, 'e2e')
+      const called = client.call('execute_tool', { name: 'echo__echo', arguments: { text: 'told' } })
+      await until(() => dunstctl('count', 'displayed') === '1', 'it is shown')
+      expect(await countWindows(app)).toBe(0)
+      dunstctl('action', '0')
+      const window = await app.app.firstWindow()
+      await window.getByRole('button', { name: 'Review' }).first().click()
+      await window.getByRole('button', { name: 'Allow once' }).first().click()
+      expect(await called).toBe('told')
+      expect(shown).toMatch(/summary: '.*Echo/)
+      expect(shown).toContain('{ "text": "told" }')
+    })
+
+    it('keeps secrets in the keychain of the desktop, over its restarts, and in no file', async () => {
+      await using home = makeHome(desktop())
+      const keyring = desktop().start('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'])
+      keyring.stdin?.end('the password of a person')
+      const rings = join(desktop().folder, '.local/share/keyrings')
+      await until(() => existsSync(rings), 'there is a keychain')
+      {
+        await using _app = await launchApp(desktop(), home, '--hidden')
+        expect(await runHelperWith('a planted secret', home, 'secret', 'set', 'key')).toMatchObject({ code: 0 })
+      }
+      await using _app = await launchApp(desktop(), home, '--hidden')
+      expect((await runHelper(home, 'secret', 'list')).stdout).toContain('key')
+      const looked = JSON.parse((await runHelper(home, 'doctor', '--json')).stdout) as { name: string; outcome: string }[]
+      expect(looked.find(({ name }) => name === 'secrets')).toMatchObject({ outcome: 'ok' })
+      expect(readdirSync(rings).some((name) => name.endsWith('.keyring'))).toBe(true)
+      const files = readdirSync(home.folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile())
+      const holding = files
+        .map((each) => join(each.parentPath, each.name))
+        .filter((file) => readFileSync(file).includes('a planted secret'))
+      expect([files.length > 0, holding]).toEqual([true, []])
+    })
+
+    it('learns from the system that the computer woke up', async () => {
+      await using home = makeHome(desktop())
+      using system = await sessionBus(USER)
+      // logind, of which Electron asks nothing but to be told.
+      using logind = await busService(system.path, 'org.freedesktop.login1', () => undefined)
+      home.env['DBUS_SYSTEM_BUS_ADDRESS'] = `unix:path=${system.path}`
+      await using app = await launchApp(desktop(), home, '--hidden')
+      const heard = app.app.evaluate(({ powerMonitor }) => {
+        const listens = powerMonitor.listenerCount('resume')
+        const state = globalThis as { slept?: string[] }
+        state.slept = []
+        powerMonitor.on('suspend', () => state.slept?.push('suspend'))
+        powerMonitor.on('resume', () => state.slept?.push('resume'))
+        return listens
+      })
+      expect(await heard).toBe(1)
+      const sleep = (isBegin: boolean): void =>
+        logind.signal(
+          { path: '/org/freedesktop/login1', interface: 'org.freedesktop.login1.Manager', member: 'PrepareForSleep' },
+          booleanBody(isBegin),
+        )
+      const seen = (): Promise<string[]> => again(() => app.app.evaluate(() => (globalThis as { slept?: string[] }).slept ?? []))
+      await until(async () => {
+        sleep(true)
+        sleep(false)
+        return (await seen()).includes('resume')
+      }, 'it woke up')
+      expect((await seen()).slice(0, 2)).toEqual(['suspend', 'resume'])
+      expect((await runHelper(home, 'status')).code).toBe(0)
+      expect(home.log().join('')).toBe('')
+    })
+  },
+  ['notifications', 'keyring'],
+)
+
+function succeeds(run: () => string): string | undefined {
+  try {
+    return run()
+  } catch {
+    return undefined
+  }
+}
