@@ -13,7 +13,10 @@ interface Entry {
   readonly data_offsets: readonly [begin: number, end: number]
 }
 
-/** Reads the 32-bit tensors of a safetensors file: the length of a JSON header, the header, and the numbers (github.com/huggingface/safetensors). */
+/**
+ * Reads the 32-bit tensors of a safetensors file (github.com/huggingface/safetensors): the length of a JSON header, the header, and the
+ * numbers.
+ */
 export function readTensors(bytes: Buffer): Tensors {
   const length = Number(bytes.readBigUInt64LE())
   const header = JSON.parse(bytes.toString('utf8', 8, 8 + length)) as Readonly<Record<string, Entry>>

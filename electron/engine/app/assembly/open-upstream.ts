@@ -283,7 +283,6 @@ export function openUpstream(deps: UpstreamDeps) {
         },
         /** Reads old lists, renews tokens that are about to expire, and reopens servers with watched resources. */
         runMaintenance,
-        /** The same soon, or when `hurryMaintenance` says that lists are wanted. */
         runMaintenanceSoon: () => maintenance.lookSoon(watched.look),
         hurryMaintenance: maintenance.hurry,
         beginMaintenance() {
