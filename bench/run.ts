@@ -41,6 +41,8 @@ const benchmarks: Readonly<Record<string, string>> = {
   'search-compare': './search/compare.ts',
   'search-ablation': './search/ablation.ts',
   'search-replay': './search/replay.ts',
+  'search-tune': './search/tune.ts',
+  'search-calls': './search/calls-beside.ts',
   'search-languages': './search/languages.ts',
 }
 const ONLY_BY_NAME = [
@@ -64,6 +66,8 @@ const ONLY_BY_NAME = [
   'search-compare',
   'search-ablation',
   'search-replay',
+  'search-tune',
+  'search-calls',
 ]
 
 /** What is neither a benchmark nor all of them. */

@@ -1,8 +1,9 @@
 /**
- * Ranks public data with ours and with what else there is, in one run: node bench/search/compare.ts --data DIR [--data DIR]
- * [--pools mcpbig,api]. DIR holds `NAME.tools.json` and `NAME.queries.json` (see data.ts). Rows are pooled by query over the sets of a
- * pool. Then our own steps beside each other, with probes whose words are absent from the right tool, where DIR has them: the share of
- * hits, what it is more than by words alone, and the 95 % interval of that.
+ * Ranks public data with ours and with what else there is, in one run:
+ * node bench/search/compare.ts --data DIR [--data DIR] [--pools mcpbig,api]
+ * DIR holds `NAME.tools.json` and `NAME.queries.json` (see data.ts). Rows are pooled by query over the sets of a pool. Then our own steps
+ * beside each other, with probes whose words are absent from the right tool, where DIR has them: the share of hits, what it is more than
+ * by words alone, and the 95 % interval of that.
  */
 import { parseArgs } from 'node:util'
 import { type CatalogueTool, evaluate, type Evaluation, judge, pool, type Ranker } from '../../electron/engine/search/evaluation.ts'

@@ -6,6 +6,7 @@ import { needs } from './home/needs.ts'
 import { problem } from './problem.ts'
 import { openApprovals } from './consent/approvals.ts'
 import { openQuestions } from './questions.ts'
+import { searchProgress } from './search.ts'
 import { secretPlace } from './secrets.ts'
 import { serverStatus } from './servers.ts'
 import { projectStatus } from './sources/sources.ts'
@@ -91,6 +92,8 @@ export const engineStatus = data({
   approvals: openApprovals,
   /** The latest code that a device can sign in with; not set: there was none. */
   pairing: pairing.exactOptional(),
+  /** How far search by the meaning of sentences is; not set: it is off. */
+  search: searchProgress.exactOptional(),
   /** The active hooks, in order. */
   hooks: list(hookStatus),
   /** Problems of the engine itself, e.g. it cannot write to the disk. */
@@ -116,6 +119,8 @@ export const engineChange = z.discriminatedUnion('type', [
   data({ type: z.literal('pairing'), pairing: pairing.exactOptional() }),
   /** Sent shortly after the change of a server, question, approval, or setting that it comes from. */
   data({ type: z.literal('needs'), needs }),
+  /** At most once a second while tools are learned. `progress` null: it is off. */
+  data({ type: z.literal('search-progress'), progress: searchProgress.nullable() }),
   /** A server's stderr log has new lines. */
   data({ type: z.literal('log'), name: z.string() }),
   data({ type: z.literal('call-started'), call: callStart }),

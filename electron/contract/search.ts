@@ -73,6 +73,8 @@ export const explanation = data({
   }),
   /** What the similarity of the whole query to the whole tool adds; not set if the keyword order is kept. */
   meaning: z.number().optional(),
+  /** The query as it was compared by the sentence encoder, in English; not set if it was not. */
+  closeTo: z.string().optional(),
   /** What it gets from a deprecated tool of its server that names it as its replacement. */
   insteadOf: data({ tool: z.string(), score: z.number() }).optional(),
   /**
@@ -228,7 +230,11 @@ export type UsedNear = z.infer<typeof usedNear>
 export type SearchAnswer = z.infer<typeof searchAnswer>
 export type WhyNotAnswer = z.infer<typeof whyNotAnswer>
 export type KeptCase = z.infer<typeof keptCase>
+export type SearchProgress = z.infer<typeof searchProgress>
 export type CaseOutcome = z.infer<typeof caseOutcome>
+
+/** How far search by the meaning of sentences is: it knows `learned` of `of` tools. `problem`: why it is not there. */
+export const searchProgress = data({ learned: z.number(), of: z.number(), problem: z.string().optional() })
 
 /** Returns the note on results that may be irrelevant, for models and users. */
 export function doubtText({ product }: NonNullable<z.output<typeof searchAnswer>['doubt']>): string {

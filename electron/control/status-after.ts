@@ -31,6 +31,10 @@ export function statusAfter(status: EngineStatus | undefined, event: EngineEvent
       const { pairing: _, ...rest } = status
       return event.pairing === undefined ? rest : { ...rest, pairing: event.pairing }
     }
+    case 'search-progress': {
+      const { search: _, ...rest } = status
+      return event.progress === null ? rest : { ...rest, search: event.progress }
+    }
     case 'needs':
       return { ...status, needs: event.needs }
     case 'projects':

@@ -267,6 +267,7 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
           version,
           detached: false,
           searchData: deps.searchData,
+          isOnBattery: () => electron.powerMonitor.isOnBatteryPower(),
           helper: helperPlace(deps.installed, platform, paths.dataDir),
           runCommand: async (...deps) => (await import('../helper/remote-commands/run-command.ts')).runCommandForClient(...deps),
           startProcess: ownProcesses(electron.utilityProcess),

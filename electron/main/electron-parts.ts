@@ -36,7 +36,7 @@ export interface ElectronParts extends Pick<typeof Electron, 'BrowserWindow' | '
   readonly dialog: Pick<typeof Electron.dialog, 'showErrorBox' | 'showMessageBox' | 'showOpenDialog'>
   readonly ipcMain: Pick<typeof Electron.ipcMain, 'handle' | 'on'>
   readonly nativeTheme: Pick<typeof Electron.nativeTheme, 'off' | 'on' | 'shouldUseDarkColors' | 'shouldUseDarkColorsForSystemIntegratedUI'>
-  readonly powerMonitor: Pick<typeof Electron.powerMonitor, 'on'>
+  readonly powerMonitor: Pick<typeof Electron.powerMonitor, 'on' | 'isOnBatteryPower'>
   readonly protocol: Pick<typeof Electron.protocol, 'handle'>
   readonly screen: Pick<typeof Electron.screen, 'getAllDisplays'>
   readonly session: {

@@ -40,6 +40,8 @@ export interface HostOptions {
   readonly helper: HelperPlace
   /** As in `EngineDeps`. */
   readonly searchData?: string | undefined
+  /** As in `EngineDeps`. */
+  readonly isOnBattery?: EngineDeps['isOnBattery']
   /** Runs commands for helpers that delegate them to the engine. */
   readonly runCommand: RunCommandForClient
   /** Starts our own subprocesses, if the host is not Node. */
@@ -87,6 +89,7 @@ export async function runHost(options: HostOptions): Promise<void> {
       log,
       helper: options.helper,
       searchData: options.searchData,
+      isOnBattery: options.isOnBattery,
       startProcess: options.startProcess,
       systemProxy: options.systemProxy,
       onQuiet: () => releaseMemory(),

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { appName } from '../../electron/control/words/app-name.ts'
-import { type Weight, aboutTokens, tokensSaved } from '../../electron/control/words/tokens.ts'
+import { type Weight, aboutTokens, tokensSaved } from '../../electron/control/words/search-words.ts'
 import type { ClientReport, ClientRequest } from '../../electron/contract/clients.ts'
 import type { SessionStatus } from '../../electron/contract/engine-status.ts'
 import { askAgain } from '../engine/queries.ts'

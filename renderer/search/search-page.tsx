@@ -11,7 +11,7 @@ import { Button } from '../parts/button.tsx'
 import { Empty, Failure, Skeleton } from '../parts/message.tsx'
 import { PlaygroundTabs } from './playground-tabs.tsx'
 import { Page } from '../parts/page.tsx'
-import { aboutTokens } from '../../electron/control/words/tokens.ts'
+import { aboutTokens, learningText } from '../../electron/control/words/search-words.ts'
 import { CaseList } from './case-list.tsx'
 import { FoundPromptsResources } from './found-prompts-resources.tsx'
 import { HitRow } from './hit-row.tsx'
@@ -26,6 +26,7 @@ export function SearchPage({ route }: { route: Extract<Route, { page: 'playgroun
   const query = useDeferredValue(typed)
   const [profile, setProfile] = useProfileChoice()
   // Lists that are read meanwhile change the results.
+  const learned = useStatus()?.search
   const catalogue = useServers()
     .map(({ refreshedAt, state }) => `${refreshedAt}${state === 'disabled'}`)
     .join(' ')
@@ -33,7 +34,7 @@ export function SearchPage({ route }: { route: Extract<Route, { page: 'playgroun
     ?.config.profiles.find(({ name }) => name === profile)
     ?.servers.join(' ')
   const { value, error, loading } = useAnswer(
-    query.trim() === '' ? undefined : `${query} ${catalogue} ${profile} ${members}`,
+    query.trim() === '' ? undefined : `${query} ${catalogue} ${profile} ${members} ${learned?.learned === learned?.of}`,
     async (client, signal) => {
       const began = performance.now()
       const answer = await client.tools.search({ query, limit: MOST_HITS, explain: true, draft: true, profile }, { signal })
@@ -67,6 +68,7 @@ export function SearchPage({ route }: { route: Extract<Route, { page: 'playgroun
             <p aria-live="polite" className="mt-2 min-h-4 text-small text-ink-2">
               {shown !== undefined && <Summary answer={shown.answer} milliseconds={shown.milliseconds} />}
             </p>
+            <Learning />
           </div>
         }
       >
@@ -96,6 +98,15 @@ export function SearchPage({ route }: { route: Extract<Route, { page: 'playgroun
         />
       )}
     </>
+  )
+}
+
+/** Says how far search by meaning is, while tools are learned. */
+function Learning() {
+  const search = useStatus()?.search
+  if (search === undefined || (search.problem === undefined && search.learned >= search.of)) return null
+  return (
+    <p className="mt-1 text-small text-ink-2">{search.problem === undefined ? learningText(search) : 'Search compares words alone.'}</p>
   )
 }
 

@@ -35,7 +35,7 @@ const BY_WORDS = {
 
 /** Why a tool has its score. */
 export function Why({ explanation }: { explanation: Explanation }) {
-  const { words, learned, missing, factors, meaning = 0, insteadOf, byWords, score } = explanation
+  const { words, learned, missing, factors, meaning = 0, closeTo, insteadOf, byWords, score } = explanation
   const changing = (Object.keys(FACTORS) as (keyof typeof FACTORS)[]).filter((name) => Math.abs(factors[name] - 1) >= 0.01)
   return (
     <details>
@@ -92,7 +92,7 @@ export function Why({ explanation }: { explanation: Explanation }) {
           {meaning >= 0.005 && (
             <tr className="border-t">
               <td className="py-1 pr-2 text-ink-2" colSpan={2}>
-                close in meaning
+                close in meaning{closeTo === undefined ? '' : ` to “${closeTo}”`}
               </td>
               <td className="py-1 text-right whitespace-nowrap tabular-nums">+ {meaning.toFixed(2)}</td>
             </tr>

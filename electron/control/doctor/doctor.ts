@@ -4,6 +4,7 @@ import type { HookStatus } from '../../contract/consent/hooks.ts'
 import type { SecretPlace } from '../../contract/secrets.ts'
 import { isOfFile } from '../../contract/problem.ts'
 import { STATES } from '../state-words.ts'
+import { learningText } from '../words/search-words.ts'
 import { needWords } from '../words/need-words.ts'
 import { hintOfProgram } from '../words/missing-program-hint.ts'
 import { shellWord } from '../../engine/entry/shell-word.ts'
@@ -49,7 +50,7 @@ export function examine(status: EngineStatus): Check[] {
     const { title, reason } = needWords(need)
     checks.push({ name: 'sync', outcome: 'warning', message: `${title}. ${reason ?? ''}`, hint: 'See: tooltray sync' })
   }
-  checks.push(...status.hooks.map(hookCheck), secretsCheck(status.secrets))
+  checks.push(...searchChecks(status.search), ...status.hooks.map(hookCheck), secretsCheck(status.secrets))
   for (const server of status.servers) {
     for (const message of server.warnings ?? [])
       checks.push({ name: `server ${server.name}`, outcome: 'warning', message, hint: `Change it in ${config.file}.` })
@@ -81,6 +82,21 @@ export function examine(status: EngineStatus): Check[] {
     }
   }
   return checks
+}
+
+/** Checks how far search by the meaning of sentences is. */
+function searchChecks(search: EngineStatus['search']): Check[] {
+  if (search === undefined) return []
+  const { problem } = search
+  if (problem === undefined) return [{ name: 'search', outcome: 'ok', message: learningText(search) }]
+  return [
+    {
+      name: 'search',
+      outcome: 'warning',
+      message: `Search compares words alone, not sentences: ${problem}`,
+      hint: 'Install Tooltray again. Searches work meanwhile, and find less of what is said in other words.',
+    },
+  ]
 }
 
 function hookCheck({ name, runs, when, means, onFailure, asked, failed, lastFailure }: HookStatus): Check {

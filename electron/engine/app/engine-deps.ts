@@ -17,6 +17,8 @@ export interface EngineDeps {
   readonly helper: Pick<HelperPlace, 'command' | 'args' | 'native'>
   /** The folder with the data of semantic search. Without it, only keyword search is available. */
   readonly searchData?: string | undefined
+  /** Whether the machine runs on its battery; undefined where the host does not know. */
+  readonly isOnBattery?: (() => boolean) | undefined
   /** Called after 30 s without a call or search, once per busy period: the time for cleanup. */
   readonly onQuiet?: () => void
   /** Starts our own subprocesses. Defaults to the Node that runs this code, which an installed app does not have. */

@@ -94,7 +94,7 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
       const personal = openPersonalSignIns({ ...common, storage, secrets, upstream, questions, isKnown: access.isKnown })
       const approvals = openApprovals({ ...common, storage, secrets, upstream })
       stack.defer(access.onRemoved((person) => events.emit('person.removed', person)))
-      const offered = openDirectory({ ...common, storage })
+      const offered = openDirectory({ ...common, storage, upstream })
       const hooks = stack.use(
         createHooks({
           ...deps,
@@ -168,8 +168,10 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
         status() {
           const { sync, ...source } = needSource()
           const pairing = devices.pairing.current()
+          const search = offered.sentences?.progress()
           return {
             ...(pairing === undefined ? {} : { pairing }),
+            ...(search === undefined ? {} : { search }),
             engine: { pid: process.pid, version, startedAt, paused: upstream.isPaused(), http: [...http.listeners()] },
             sessions: gateway.sessions(),
             projects: storage.projects.report(),

@@ -1,6 +1,6 @@
 import type { Explanation, Operators } from '../../contract/search.ts'
 import { type Applied, applyOperators } from './query/apply-operators.ts'
-import { bestFirst, bestOf } from './ranking/best-first.ts'
+import { bestFirst, bestOf, filtered } from './ranking/best-first.ts'
 import { explain, strengthOf } from './ranking/explanation.ts'
 import { type LearnedWords, nothingLearned } from './learning/learned-words.ts'
 import { type Meaning } from './meaning/meaning.ts'
@@ -141,10 +141,10 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
     const byScore = (a: number, b: number): number => (score[b] ?? 0) - (score[a] ?? 0) || compareNames(a, b)
     const shown = (document: number): boolean => isVisible(document, options) && !asked.holdsBack(document)
     const isQuoted = (asked.operators?.phrases.length ?? 0) > 0
-    const ordered = isQuoted ? { ...narrow, byWords: 'certain' as const } : byMeaning(narrow, shown, byScore, options.request)
+    const ordered = isQuoted ? { ...narrow, byWords: 'certain' as const } : byMeaning(asked.text, narrow, shown, byScore, options.request)
     const replacement = raiseSuccessors(ordered.documents, score, store, shown, weights.deprecated)
     const ranking = { ...ordered, replacement }
-    const visible = filter(bestFirst(replacement.documents, score, byScore), shown)
+    const visible = filtered(bestFirst(replacement.documents, score, byScore), shown)
     const nameOf = (document: number): string => store.documents[document]?.name ?? ''
     const hits = withoutDuplicateCrowds(visible, score, nameOf, weights.twin, options.limit, compareNames)
     return hits.length === 0 && !lenient ? rank(asked, options, true) : { ranking, hits }
@@ -152,6 +152,7 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
 
   /** Returns the ranking unchanged if it is certain; else adds near words and the closeness of meanings. */
   function byMeaning(
+    text: string,
     narrow: NarrowRanking,
     isShown: (document: number) => boolean,
     byScore: (a: number, b: number) => number,
@@ -170,7 +171,8 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
       },
       sentences: ofSentences && request && ((document) => ofSentences.closeness(document, request)),
     }
-    return rescore(wide, closeness, allDocuments().filter(isShown), byScore, weights)
+    const scored = rescore(wide, closeness, allDocuments().filter(isShown), byScore, weights)
+    return closeness.sentences === undefined ? scored : { ...scored, closeTo: () => sentenceOf(text) }
   }
 
   function* replaceByPart(server: string, part: IndexPart, toolAt: (position: number) => SearchTool | undefined): Generator<void> {
@@ -195,6 +197,8 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
     vectors?.forget(store.documentsOf(server))
     sentences?.forget(store.documentsOf(server))
   }
+
+  const sentenceOf = (query: string): string => requestSentence(query, knownWords(store.vocabulary, similar))
 
   const allDocuments = (): number[] => [...store.documents.keys()].filter((document) => store.documents[document] !== undefined)
 
@@ -249,7 +253,7 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
     get sentences() {
       return sentences
     },
-    sentenceOf: (query) => requestSentence(query, knownWords(store.vocabulary, similar)),
+    sentenceOf,
     search(query, options) {
       if (query.trim() === '') return list(options)
       const { ranking, hits } = rank(askedOf(query, options), options)
@@ -292,8 +296,4 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
-}
-
-function* filter<T>(values: Iterable<T>, keep: (value: T) => boolean): Generator<T> {
-  for (const value of values) if (keep(value)) yield value
 }

@@ -57,9 +57,21 @@ export function printExplainedHit({ name, effect, score, description, explored, 
   if (explored === true) printer.data('Moved up over a near-tie, to learn whether it is better.')
 }
 
+/** Says what the meaning of a tool is close to. @param closeTo as in `Explanation`. */
+function closeWords(closeTo: string | undefined): string {
+  return closeTo === undefined ? 'close in meaning' : `close in meaning to “${shortened(plainLine(closeTo))}”`
+}
+
+/** Characters of a query that are repeated. Inner: the user wrote it. */
+const LONGEST_REPEATED = 60
+
+function shortened(text: string): string {
+  return text.length > LONGEST_REPEATED ? `${text.slice(0, LONGEST_REPEATED)}…` : text
+}
+
 /** Prints the words and factors of a score. */
 export function printExplanation(
-  { words, learned, factors, missing, meaning = 0, insteadOf, byWords, score }: Explanation,
+  { words, learned, factors, missing, meaning = 0, closeTo, insteadOf, byWords, score }: Explanation,
   printer: Printer,
 ): void {
   const rows: Cell[][] = [
@@ -76,7 +88,7 @@ export function printExplanation(
   const multiplied = Object.entries(factors).filter(([, factor]) => Math.abs(factor - 1) >= 0.005)
   rows.push(['sum', '', '', '', sum.toFixed(2)])
   for (const [factor, value] of multiplied) rows.push(['times', '', '', FACTOR_WORDS[factor as Factor], `× ${value.toFixed(2)}`])
-  if (meaning >= 0.005) rows.push(['plus', '', '', 'close in meaning', `+ ${meaning.toFixed(2)}`])
+  if (meaning >= 0.005) rows.push(['plus', '', '', closeWords(closeTo), `+ ${meaning.toFixed(2)}`])
   if (insteadOf !== undefined) rows.push(['plus', '', '', `in place of ${plainLine(insteadOf.tool)}`, `+ ${insteadOf.score.toFixed(2)}`])
   rows.push(['score', '', '', '', score.toFixed(2)])
   printer.table(

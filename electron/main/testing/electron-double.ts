@@ -102,7 +102,7 @@ export function electronDouble(options: Options): ElectronDouble {
   const { os } = on
   const outside: string[] = []
   const boxes: string[] = []
-  const power = new EventEmitter()
+  const power = Object.assign(new EventEmitter(), { isOnBatteryPower: () => false })
   const ipc = ipcDouble()
   const popups: MenuItemConstructorOptions[][] = []
   const schemes = new Map<string, Loads>()

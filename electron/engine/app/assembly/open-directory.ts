@@ -7,19 +7,37 @@ import { scriptServer } from '../../scripts/saved/script-server.ts'
 import { createLearning } from '../../search/learning/learning.ts'
 import { openKeptParts } from '../../search/parts/kept-parts.ts'
 import { createSearchIndex } from '../../search/search-index.ts'
+import { openKeptSentences } from '../../search/sentences/kept-sentences.ts'
+import { createPace } from '../../search/sentences/pace.ts'
+import { createSentences } from '../../search/sentences/sentences.ts'
 import { KEPT_CODE } from '../../storage/kept-code.ts'
 import type { CommonParts } from '../common-parts.ts'
 import type { Storage } from './open-storage.ts'
+import type { Upstream } from './open-upstream.ts'
 
 /** The directory of tools with its search index, saved scripts, and who may see what. */
 export type OpenDirectory = ReturnType<typeof openDirectory>
 
 /** Opens saved scripts, what was learned, and the directory, which is empty until it is configured. Throws what SQLite throws. */
-export function openDirectory({ clock, paths, events, storage }: CommonParts & { readonly storage: Storage }) {
+export function openDirectory(deps: CommonParts & { readonly storage: Storage; readonly upstream: Pick<Upstream, 'isPaused'> }) {
+  const { clock, paths, events, storage } = deps
   const { catalog, config, effects, journal, learningStore, problems, sql } = storage
   const learning = createLearning(learningStore, () => clock.now(), Math.random)
   events.on('session.ended', (session) => learning.forget(session))
   const index = createSearchIndex({ learned: learning })
+  const pace = createPace({ clock, isPaused: () => deps.upstream.isPaused(), isOnBattery: deps.isOnBattery })
+  events.on('call.started', pace.touch)
+  const sentences =
+    deps.searchData === undefined
+      ? undefined
+      : createSentences({
+          ...deps,
+          folder: deps.searchData,
+          openKept: (version) => openKeptSentences(sql, version),
+          pace,
+          onProgress: () => deps.changes.tell({ type: 'search-progress', progress: sentences?.progress() ?? null }),
+        })
+  sentences?.follow(index)
 
   const saved = openSavedScripts(join(paths.configDir, 'scripts'), problems.note, () => events.emit('scripts.changed'))
   const ofScripts = scriptServer(catalog, saved)
@@ -41,5 +59,9 @@ export function openDirectory({ clock, paths, events, storage }: CommonParts & {
 
   const slugOf = (server: string): string => directory.slugOf(server)
   const policy = createPolicy(() => config.state, slugOf)
+<<<<<<< HEAD
   return { directory, people, index, learning, saved, ofScripts, slugOf, policy }
+=======
+  return { directory, index, learning, sentences, pace, saved, ofScripts, slugOf, policy }
+>>>>>>> s68
 }

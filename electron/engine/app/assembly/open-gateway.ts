@@ -105,7 +105,10 @@ export function openGateway(deps: GatewayParts) {
           quiet.touch()
           return finding.linkedSearch.search(masked)
         },
-        whyNot: (request: InProfile<WhyNotRequest>): WhyNotAnswer => whyNot({ directory, reports }, policy.scopeAsked(request)),
+        async whyNot(request: InProfile<Omit<WhyNotRequest, 'vector'>>): Promise<WhyNotAnswer> {
+          const vector = await deps.offered.sentences?.request(directory.index(), request.query)
+          return whyNot({ directory, reports }, { ...policy.scopeAsked(request), vector })
+        },
         /** Whether a subject may use a tool, as `policyOf`. */
         policyOf: (subject: Subject, tool: string, args?: Readonly<Record<string, unknown>>) =>
           policyOf({ directory, policy, reports }, subject, tool, args),

@@ -24,13 +24,14 @@ export function openSearch(
     readonly activity: Pick<Activity, 'search'>
     reports: ServerReports['reports']
     /** Registers a function that ends what was started here. */
-    atEnd(end: () => void): void
+    atEnd(end: () => void | Promise<void>): void
   },
 ) {
   const { platform, clock, log, events, secrets, upstream, outbound } = deps
-  const { directory, index, learning } = deps.offered
+  const { directory, index, learning, sentences, pace } = deps.offered
   const { config, catalog } = deps.storage
-  deps.atEnd(followMeaning({ clock, folder: deps.searchData, config, index, log }))
+  deps.atEnd(followMeaning({ clock, folder: deps.searchData, config, index, sentences, log }))
+  deps.atEnd(() => sentences?.close())
   deps.atEnd(clock.after(AFTER_START, () => void inTurns(readLanguages())))
   deps.atEnd(
     catalog.subscribe((server) => {
@@ -39,7 +40,7 @@ export function openSearch(
       learning.toolsOf(server, new Set([...(catalog.get(server)?.tools.keys() ?? []), ...pending]))
     }),
   )
-  const promptsResources = createPromptResourceSearch()
+  const promptsResources = createPromptResourceSearch(sentences)
   const lists = firstLists({
     clock,
     servers: () => {
@@ -51,6 +52,7 @@ export function openSearch(
   const linkedSearch = createLinkedSearch({
     directory,
     cache: cacheSearches(index),
+    sentences: sentences?.request,
     learning,
     // The configured model that reorders search results, if the settings name one.
     reranker: configuredReranker({
@@ -70,6 +72,7 @@ export function openSearch(
   /** A search that is added to the activity of its caller. */
   const search = (request: SearchRequest, caller: Caller): Promise<SearchAnswer> => {
     deps.quiet.touch()
+    pace.touch()
     return deps.activity.search(request, caller, () => linkedSearch.search(request, caller.kind === 'person' ? undefined : caller.id))
   }
   return { linkedSearch, search, firstLists: lists }

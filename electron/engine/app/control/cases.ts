@@ -8,8 +8,8 @@ export function caseControl({ cases, whyNot }: { cases: SearchCases; whyNot: Gat
   return {
     run: () => runCases(cases.list(), whyNot),
     /** Throws `tool_unknown` or `tool_ambiguous` if the tool cannot be found. */
-    save({ query, tool, within }: { readonly query: string; readonly tool: string; readonly within: number }) {
-      cases.save({ query, tool: whyNot({ query, tool }).tool, within, at: clock.now() })
+    async save({ query, tool, within }: { readonly query: string; readonly tool: string; readonly within: number }) {
+      cases.save({ query, tool: (await whyNot({ query, tool })).tool, within, at: clock.now() })
     },
     remove: (query: string, tool: string): void => void cases.remove(query, tool),
   }

@@ -43,7 +43,7 @@ export function toolControl({ mask, gateway, storage: { catalog, effects } }: Po
     },
     search: gateway.search,
     /** Explains why a search finds or misses a tool. Throws `tool_unknown`, `tool_ambiguous`, `server_unknown`, `profile_unknown`. */
-    whyNot: (request: Parameters<typeof gateway.whyNot>[0]) => mask.value(gateway.whyNot(request), NAME_KEYS),
+    whyNot: async (request: Parameters<typeof gateway.whyNot>[0]) => mask.value(await gateway.whyNot(request), NAME_KEYS),
     describe(names: readonly string[]): { tools: DescribedTool[]; unknown: UnknownName[] } {
       const { tools, unknown } = describeTools(directory, names)
       return {

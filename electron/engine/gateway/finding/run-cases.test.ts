@@ -11,8 +11,8 @@ const asked = (request: WhyNotRequest) => {
 }
 const kept = (tool: string, within: number) => ({ query: 'q', tool, within, at: 1 })
 
-it('passes by the rank, and says why not', () => {
-  expect(runCases([kept('s__third', 3), kept('s__third', 2), kept('s__none', 5), kept('s__gone', 5)], asked)).toEqual([
+it('passes by the rank, and says why not', async () => {
+  expect(await runCases([kept('s__third', 3), kept('s__third', 2), kept('s__none', 5), kept('s__gone', 5)], asked)).toEqual([
     { ...kept('s__third', 3), passes: true, rank: 3 },
     { ...kept('s__third', 2), passes: false, rank: 3, reason: 'It is number 3.' },
     { ...kept('s__none', 5), passes: false, reason: 'It shares no word.' },

@@ -2,6 +2,7 @@ import type { Explanation, FoundPromptResource } from '../../../contract/search.
 import { isObject } from '../../base/is-object.ts'
 import { takeTurns } from '../../base/limits/turn.ts'
 import { type SearchIndex, type SearchTool, createSearchIndex } from '../../search/search-index.ts'
+import type { Sentences } from '../../search/sentences/sentences.ts'
 import type { OfferedPromptsResources } from '../prompts-resources/offered-prompts-resources.ts'
 import { OWN_SKILLS } from '../../catalog/skills/own-skills.ts'
 import { shorten } from './text/shorten.ts'
@@ -48,11 +49,17 @@ interface Looked {
   readonly items: ReadonlyMap<string, ReadonlyMap<string, Item>>
 }
 
-/** Owns one index per offer, built on first use. Searches may run concurrently. */
-export function createPromptResourceSearch(): PromptResourceSearch {
+/** Owns one index per offer, built on first use; the latest is learned. Searches may run concurrently. */
+export function createPromptResourceSearch(sentences?: Pick<Sentences, 'follow' | 'request'>): PromptResourceSearch {
   const looked = new WeakMap<OfferedPromptsResources, Promise<Looked>>()
+  let forget = (): void => undefined
+  const follow = (made: Looked): Looked => {
+    forget()
+    forget = sentences?.follow(made.index) ?? forget
+    return made
+  }
   const lookThrough = (offered: OfferedPromptsResources): Promise<Looked> => {
-    const known = looked.get(offered) ?? indexOf(offered)
+    const known = looked.get(offered) ?? indexOf(offered).then(follow)
     looked.set(offered, known)
     return known
   }
@@ -62,10 +69,11 @@ export function createPromptResourceSearch(): PromptResourceSearch {
       const { index, items } = await lookThrough(offered)
       const words = query.replace(ASKING, ' ').trim()
       const asked = server !== undefined || words !== query.trim()
+      const request = await sentences?.request(index, words)
       const most = Math.min(asked ? limit : FEW, MOST_FOUND)
       const least = asked ? SOME_OF_IT : MOST_OF_IT
       return index
-        .search(words, { limit: most, explain: true, server })
+        .search(words, { limit: most, explain: true, server, request })
         .filter(({ explanation }) => words === '' || shareOf(explanation) >= least)
         .flatMap((hit): FoundPromptResource[] => {
           const item = items.get(hit.server)?.get(hit.name)

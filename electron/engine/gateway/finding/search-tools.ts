@@ -7,7 +7,7 @@ import { takeTurns } from '../../base/limits/turn.ts'
 import type { CachedSearch } from '../../search/query/query-cache.ts'
 import { LONGEST_SECOND_TRY } from '../../search/query/query-plan.ts'
 import type { Reranker } from '../../search/rerank/rerank.ts'
-import type { SearchHit } from '../../search/search-index.ts'
+import type { SearchHit, SearchIndex } from '../../search/search-index.ts'
 import { shorten } from './text/shorten.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Directory } from '../directory/directory.ts'
@@ -32,6 +32,8 @@ export interface SearchDeps {
   readonly directory: Directory
   /** Caches results of the directory's index. */
   readonly cache: CachedSearch
+  /** The vector of a query, as `Sentences.request`. */
+  readonly sentences?: ((index: SearchIndex, query: string) => Promise<Float32Array | undefined>) | undefined
   /** As in `Learning`. */
   readonly explore: (hits: readonly SearchHit[]) => SearchHit[]
   /** As in `Learning`. */
@@ -70,22 +72,23 @@ export async function searchTools(deps: SearchDeps, request: SearchRequest): Pro
   await deps.firstLists?.()
   // Servers that cannot be indexed are left out, which is reported elsewhere.
   await deps.directory.ready()?.catch(() => undefined)
-  // Searches that arrive together run one after the other, with other work in between.
-  const turn = takeTurns()
-  if (turn.isOver()) await turn.next()
   const directory = directoryWithin(deps.directory, scope)
   const asked = request.server === undefined || request.server === '' ? undefined : knownServer(directory, request.server)
   const listed = serverListed(query, asked, directory)
   const server = listed ?? asked
   const limit = limitOf(request.limit, listed === undefined ? DEFAULT_LIMIT : LARGEST_LIMIT)
   const index = directory.index()
+  const vector = listed === undefined ? await deps.sentences?.(index, query) : undefined
+  // Searches that arrive together run one after the other, with other work in between.
+  const turn = takeTurns()
+  if (turn.isOver()) await turn.next()
   const reranker = listed === undefined ? deps.reranker() : undefined
   const within = { server, ...(scope === undefined ? {} : { allowed: allowedIn(deps.directory, scope), rules: scope.rules }) }
   const operators = listed === undefined ? index.operators(query, within) : undefined
   const candidates = reranker === undefined ? limit : Math.max(limit, RERANK_CANDIDATES)
   const asking = listed === undefined ? query : ''
-  const all = deps.cache.search(asking, { limit: Math.max(candidates, LOOKED_AT), ...within })
-  const found = explain ? deps.cache.search(asking, { limit: candidates, explain, ...within }) : all.slice(0, candidates)
+  const all = deps.cache.search(asking, { limit: Math.max(candidates, LOOKED_AT), request: vector, ...within })
+  const found = explain ? deps.cache.search(asking, { limit: candidates, explain, request: vector, ...within }) : all.slice(0, candidates)
   const reranked =
     reranker === undefined || found.length < 2 ? undefined : await reranker(query, found, (of, tool) => descriptionOf(directory, of, tool))
   const promptsResources = (await deps.promptsResources?.(scope, asking, { server, limit })) ?? []

@@ -17,6 +17,8 @@ export interface WhyNotRequest {
   readonly server?: string | undefined
   /** Search as a session in this scope. */
   readonly scope?: Scope | undefined
+  /** As `SearchOptions.request`. */
+  readonly vector?: Float32Array | undefined
 }
 
 /** Dependencies of `whyNot`. */
@@ -39,6 +41,7 @@ export function whyNot(deps: WhyNotDeps, request: WhyNotRequest): WhyNotAnswer {
     limit,
     server: only,
     allowed: scope && allowedIn(directory, scope),
+    request: request.vector,
   })
   const refusal = reason === 'not-allowed' ? scope?.refusal(resolution.tool) : undefined
   // The directory has just found it, so it is in the index.
@@ -65,7 +68,7 @@ function sentence(
     case 'beyond-limit':
       return `It is number ${rank}, and the answer ends at ${limit}. Ask for more, or say more of what it does.`
     case 'no-match':
-      return 'It shares no word with the query. Use words of its name or description.'
+      return 'It shares no word with the query, and others are closer in meaning. Use words of its name or description.'
     case 'held-back':
       return 'The query leaves it out: by a word after - or NOT, or by quoted words that it does not have.'
     case 'other-server':

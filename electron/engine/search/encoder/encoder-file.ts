@@ -38,7 +38,7 @@ export interface EncoderFile extends Pick<Header, 'version' | 'kept' | 'arrays'>
 const FORMAT = 'sentence-encoder-1'
 /** Arrays begin at multiples of this, in bytes: what the widest load of the kernel takes. */
 const ALIGNED = 16
-/** Bytes of the header. Inner: a file of ours has 8,000. */
+/** Bytes of the header. Inner: our file has 8,000. */
 const LONGEST_HEADER = 65_536
 const AT_ONCE = 1 << 20
 

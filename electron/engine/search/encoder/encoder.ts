@@ -75,7 +75,7 @@ export async function openEncoder(path: string, checked = true): Promise<Encoder
   }
 }
 
-/** Gives a vector the length 1, in place. */
+/** Scales a vector to the length 1, in place. */
 function unit(vector: Float32Array): Float32Array {
   const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0)) || 1
   for (let at = 0; at < vector.length; at++) vector[at] = (vector[at] ?? 0) / length

@@ -12,7 +12,7 @@ export interface Closeness {
 
 /** The maximum number of separate requests that are considered. */
 const MOST_ASKED = 4
-/** How many documents that share no word with the request are added: the closest ones. */
+/** How many documents that share no word with the request are added: those that are closest by the encoder. */
 const ADDED = 50
 
 /**
@@ -59,7 +59,10 @@ export function rescore(
   for (const document of shown) closeness[document] = (closeness[document] ?? 0) * fitOf(document)
 
   const matching = new Set(ranking.documents)
-  const others = Uint32Array.from(shown.filter((document) => !matching.has(document) && (closeness[document] ?? 0) > 0))
+  const isClose = (document: number): boolean => sentences !== undefined && sentences(document) >= meaning.least
+  const others = Uint32Array.from(
+    shown.filter((document) => !matching.has(document) && (closeness[document] ?? 0) > 0 && isClose(document)),
+  )
   const more: number[] = []
   const byCloseness = (a: number, b: number): number => (closeness[b] ?? 0) - (closeness[a] ?? 0) || a - b
   for (const document of bestFirst(others, closeness, byCloseness)) if (more.push(document) === ADDED) break
@@ -78,5 +81,6 @@ export function rescore(
 function relativeTo(values: readonly number[], power: number): readonly number[] {
   const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
   const range = values.reduce((most, value) => Math.max(most, value), -Infinity) - mean
-  return values.map((value) => (range <= 0 ? 0 : Math.max(0, (value - mean) / range) ** power))
+  // A single tool is the closest.
+  return values.map((value) => (range <= 0 ? Math.sign(Math.max(0, value)) : Math.max(0, (value - mean) / range) ** power))
 }

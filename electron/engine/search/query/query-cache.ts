@@ -31,9 +31,9 @@ export function cacheSearches(index: SearchIndex, capacity = 500): CachedSearch 
         answers.clear()
         version = index.version
       }
-      const { limit, server, explain, rules } = options
+      const { limit, server, explain, rules, request } = options
       const asked = query.normalize('NFC').trim().replace(/\s+/g, ' ')
-      const key = JSON.stringify([asked, limit, server ?? null, explain === true, rules ?? null])
+      const key = JSON.stringify([asked, limit, server ?? null, explain === true, rules ?? null, request !== undefined])
       const known = answers.get(key)
       if (known === undefined) misses++
       else hits++

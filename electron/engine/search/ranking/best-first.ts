@@ -45,3 +45,8 @@ export function bestOf(
   }
   return best
 }
+
+/** The values that `keep` accepts, in order. */
+export function* filtered<T>(values: Iterable<T>, keep: (value: T) => boolean): Generator<T> {
+  for (const value of values) if (keep(value)) yield value
+}

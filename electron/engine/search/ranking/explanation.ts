@@ -22,7 +22,7 @@ export function explain(hit: Ranked, ranking: Ranking, store: Pick<ToolStore, 'd
     missing: ranking.words.filter(({ stem, meanings }) => meanings.includes(stem) && !answered.has(stem)).map(({ word }) => word),
     learned: lessons,
     factors: { ...ranking.factorsOf(document), answered: ranking.answered?.(document) ?? 1, deprecated, twin: factor },
-    ...(meaning === undefined ? {} : { meaning: meaning * deprecated * factor }),
+    ...(meaning === undefined ? {} : { meaning: meaning * deprecated * factor, closeTo: ranking.closeTo?.() }),
     byWords: ranking.byWords,
     insteadOf: raised && { tool: store.documents[raised.of]?.name ?? '', score: raised.gain * factor },
     score: hit.score,

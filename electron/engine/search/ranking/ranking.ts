@@ -28,6 +28,8 @@ export interface Ranking {
   readonly wide: boolean
   /** What closeness of meaning added to a document's score; undefined if the order is by words. */
   readonly meaning?: ReadonlyMap<number, number>
+  /** Returns the request as the sentence encoder read it; undefined if it was not compared. */
+  readonly closeTo?: (() => string) | undefined
   /** Why the order is by words; undefined if it is not. */
   readonly byWords?: Explanation['byWords']
   /** The multiplier for the share of the query that a document answers, if meanings were compared. */

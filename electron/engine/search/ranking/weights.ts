@@ -53,10 +53,13 @@ export interface Weights {
    * the share of the request that the best document answers by words, all keep their scores by words. Otherwise, a document keeps less the
    * less of the request its words answer, by the power of `strictness`. Tools less close than the closest get less, by the power of
    * `sharpness`; those that do something else than asked get `otherAction` of it, and those that delete where nobody asked for that,
-   * `unaskedDeletion`.
+   * `unaskedDeletion`. A tool that shares no word with the request must have a cosine of `least` by the encoder, if there is one.
    */
   readonly meaning: Readonly<
-    Record<'most' | 'wordless' | 'sentences' | 'alone' | 'trust' | 'strictness' | 'sharpness' | 'otherAction' | 'unaskedDeletion', number>
+    Record<
+      'most' | 'wordless' | 'sentences' | 'alone' | 'trust' | 'strictness' | 'sharpness' | 'otherAction' | 'unaskedDeletion' | 'least',
+      number
+    >
   >
   /** The maximum reduction for a tool with the same name as better hits. */
   readonly twin: number
@@ -129,6 +132,7 @@ export const WEIGHTS: Weights = {
     sharpness: 1.8,
     otherAction: 0.84,
     unaskedDeletion: 0.4,
+    least: 0.2,
   },
   twin: 0.25,
   deprecated: 0.5,

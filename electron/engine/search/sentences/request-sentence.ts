@@ -4,7 +4,7 @@ import { readOperators } from '../query/operators.ts'
 import { splitLiterals } from '../query/values/literals.ts'
 import { rawWords } from '../text/words.ts'
 
-/** Characters of a request that are encoded. Over it: the rest is found by words alone. */
+/** Characters of a request that are encoded. Over it: the rest counts in keyword search only. */
 const LONGEST = 600
 
 /**

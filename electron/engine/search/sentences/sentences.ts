@@ -34,6 +34,8 @@ export interface Sentences {
   request(index: SentenceIndex, query: string): Promise<Float32Array | undefined>
   /** Turns it on or off. */
   set(isOn: boolean): void
+  /** Whether the encoder is in memory. */
+  readonly isOpen: boolean
   /** Undefined while it is off. */
   progress(): SentenceProgress | undefined
   close(): Promise<void>
@@ -66,7 +68,7 @@ export function createSentences(deps: SentencesDeps): Sentences {
   const path = join(deps.folder, 'encoder.bin')
   const encoder: ThreadedEncoder = threadedEncoder(path, clock)
   const indexes = new Set<SentenceIndex>()
-  const requests = new Map<string, Float32Array>()
+  const requests = new Map<string, Promise<Float32Array | undefined>>()
   let kept: KeptSentences | undefined
   let problem: string | undefined
   let isLearning = false
@@ -129,6 +131,22 @@ export function createSentences(deps: SentencesDeps): Sentences {
     deps.onProgress()
   }
 
+  function encode(text: string): Promise<Float32Array | undefined> {
+    const made = encoder.request(text).then(
+      (vector) => {
+        hasAnswered = true
+        return vector
+      },
+      (error: unknown) => {
+        fail(error)
+        return undefined
+      },
+    )
+    requests.set(text, made)
+    forgetOldest(requests, MOST_REQUESTS)
+    return made
+  }
+
   const ready = (index: SentenceIndex): boolean => kept !== undefined && index.sentences?.waiting === 0
 
   return {
@@ -143,20 +161,8 @@ export function createSentences(deps: SentencesDeps): Sentences {
     async request(index, query) {
       if (!ready(index)) return undefined
       const text = index.sentenceOf(query)
-      const known = requests.get(text)
-      if (known !== undefined || text === '') return known
-      const made = encoder.request(text).then(
-        (vector) => {
-          hasAnswered = true
-          if (kept !== undefined) requests.set(text, vector)
-          forgetOldest(requests, MOST_REQUESTS)
-          return vector
-        },
-        (error: unknown) => {
-          fail(error)
-          return undefined
-        },
-      )
+      if (text === '') return undefined
+      const made = requests.get(text) ?? encode(text)
       if (!hasAnswered) return undefined
       const late = new Promise<undefined>((resolve) => {
         const cancel = clock.after(LONGEST_WAIT, () => resolve(undefined))
@@ -180,6 +186,9 @@ export function createSentences(deps: SentencesDeps): Sentences {
       }
       problem = undefined
       for (const index of indexes) void begin(index)
+    },
+    get isOpen() {
+      return encoder.isOpen
     },
     progress() {
       if (kept === undefined && problem === undefined) return undefined

@@ -20,7 +20,7 @@ export interface EncoderSide {
 export interface ThreadedEncoder extends EncoderSide {
   /** Whether the thread runs. */
   readonly isOpen: boolean
-  /** Ends the thread, and gives its memory back. Pending calls reject. It starts again with the next text. */
+  /** Ends the thread, which frees its memory. Pending calls reject. It starts again with the next text. */
   close(): Promise<void>
 }
 

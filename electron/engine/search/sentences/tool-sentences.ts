@@ -20,7 +20,7 @@ export interface ToolSentences {
   readonly waiting: number
   /** One that waits. */
   next(): ToolSentence | undefined
-  /** Gives all documents of a text their vector. */
+  /** Sets the vector of all documents of a text. */
   learn(key: string, vector: Int8Array): void
   /** The cosine of a request of length 1 and a document, -1 to 1. */
   closeness(document: number, request: Float32Array): number
