@@ -64,7 +64,7 @@ export function openPageNetwork(session: Pick<Session, 'setProxy'>, outbound: Pi
   const open = async (): Promise<void> => {
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
-    // Chromium goes to loopback without a proxy unless it is told otherwise (net/docs/proxy.md, "Implicit bypass rules").
+    // Chromium goes to loopback without a proxy unless it is configured otherwise (net/docs/proxy.md, "Implicit bypass rules").
     await session.setProxy({ mode: 'fixed_servers', proxyRules: `http://127.0.0.1:${port}`, proxyBypassRules: '<-loopback>' })
   }
 
