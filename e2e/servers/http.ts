@@ -10,7 +10,8 @@
  *   --bearer X   asks for `Authorization: Bearer X` everywhere, else answers 401 with `WWW-Authenticate`
  *   --port N     that port (default 0: any free one)
  *
- * `POST /forget` drops every session, as a restart would: the next request of each is answered 404.
+ * `POST /forget` drops every session, as a restart would: the next request of each is answered 404, or with `?answer=410` or `?answer=200`
+ * that status. `--listens json` or `--listens nothing` answers each GET of a session with 200 and JSON, or an event stream that ends at once.
  * Ends when stdin ends.
  */
 import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
@@ -20,18 +21,26 @@ import { serveFetch } from '../testing/serve-fetch.ts'
 import { sseConnections } from './sse.ts'
 import { flags } from './wire.ts'
 
-const { bearer, port } = flags({ bearer: '', port: 0 })
+const { bearer, port, listens } = flags({ bearer: '', port: 0, listens: '' })
+/** The status of the answer to a request of an unknown session. */
+let forgottenStatus = 404
 const stateless = createMcpHandler(() => sdkServer('stateless'), { legacy: 'reject' })
 const sse = sseConnections('/messages', () => sdkServer('sse'))
 const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>()
 
+async function idOf(request: Request): Promise<unknown> {
+  return request.method === 'POST' ? ((await request.json()) as { id?: unknown }).id : null
+}
+
 async function withSession(request: Request): Promise<Response> {
+  if (request.method === 'GET' && listens === 'json') return Response.json({ status: 'running' })
+  if (request.method === 'GET' && listens === 'nothing') return new Response('', { headers: { 'content-type': 'text/event-stream' } })
   const id = request.headers.get('mcp-session-id')
   const known = id === null ? undefined : sessions.get(id)
   if (known !== undefined) return known.handleRequest(request)
   if (id !== null) {
     const error = { code: -32_001, message: 'Session not found' }
-    return Response.json({ jsonrpc: '2.0', id: null, error }, { status: 404 })
+    return Response.json({ jsonrpc: '2.0', id: forgottenStatus === 200 ? await idOf(request) : null, error }, { status: forgottenStatus })
   }
   const transport: WebStandardStreamableHTTPServerTransport = new WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: randomUUID,
@@ -42,7 +51,8 @@ async function withSession(request: Request): Promise<Response> {
   return transport.handleRequest(request)
 }
 
-async function forget(): Promise<Response> {
+async function forget(request: Request): Promise<Response> {
+  forgottenStatus = Number(new URL(request.url).searchParams.get('answer') ?? 404)
   const dropped = [...sessions.values()]
   sessions.clear()
   await Promise.all(dropped.map((transport) => transport.close()))
@@ -70,7 +80,7 @@ async function route(request: Request): Promise<Response> {
     case 'POST /messages':
       return sse.post(request)
     case 'POST /forget':
-      return forget()
+      return forget(request)
     default:
       return new Response('Not found', { status: 404 })
   }

@@ -158,16 +158,16 @@ export function callFailure(
     return of('server_needs_sign_in', message, hint, false)
   }
   if (isBrokenStream(error)) return of('server_disconnected', `The connection to ${server} broke.`, underWay, true)
+  if (about.session && saysForgotten(error)) {
+    const hint = `It says that it did nothing. If repeating does no harm, call again; else check first. The next call starts a new session.`
+    return { ...of('server_disconnected', forgotten, hint, true), refused: 'forgotten' }
+  }
   if (error instanceof ProtocolError) return { error, connectionIsGone: false, reason: { code: 'internal', message: error.message } }
   if (about.cancelled) return of('call_cancelled', 'The call was cancelled.', undefined, false)
   const status = httpStatusOf(error)
   if (error instanceof UnauthorizedError || status === 401) {
     const reason = signInReason(server)
     return of('server_needs_sign_in', reason.message, reason.hint, true, reason)
-  }
-  if (about.session && saysForgotten(error)) {
-    const hint = `It says that it did nothing. If repeating does no harm, call again; else check first. The next call starts a new session.`
-    return { ...of('server_disconnected', forgotten, hint, true), refused: 'forgotten' }
   }
   const network = networkFailure(error)
   if (network?.code === 'ECONNREFUSED') {

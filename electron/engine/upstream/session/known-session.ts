@@ -1,3 +1,4 @@
+import { ProtocolError } from '@modelcontextprotocol/client'
 import { abortable } from '../../base/call-signal.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { OwnRequest } from '../../transport/json-rpc/outgoing-requests.ts'
@@ -19,12 +20,19 @@ export function mayRunTwice({ method }: OwnRequest, { repeatable }: RequestLimit
   return repeatable ?? method !== 'tools/call'
 }
 
+/** The code that the SDKs give an unknown session (`Session not found`), and what servers call it. Tools have codes of their own. */
+const FORGOTTEN_CODE = -32_001
+const FORGOTTEN_WORDS =
+  /\bsession\b.{0,40}\b(?:not found|unknown|expired|invalid|terminated|does not exist)\b|\b(?:unknown|invalid|expired|no valid|no such) (?:mcp )?session\b/i
+
 /**
- * Whether an HTTP status means an unknown session: 404 by the specification (Streamable HTTP, session management), 400 with some servers.
+ * Whether an error means an unknown session: HTTP 404 by the specification (Streamable HTTP, session management), 400 or 410 with some
+ * servers, and with others 200 and an error of JSON-RPC.
  */
 export function saysForgotten(error: unknown): boolean {
   const status = httpStatusOf(error)
-  return status === 404 || status === 400
+  if (status === 404 || status === 400 || status === 410) return true
+  return error instanceof ProtocolError && error.code === FORGOTTEN_CODE && FORGOTTEN_WORDS.test(error.message)
 }
 
 /**

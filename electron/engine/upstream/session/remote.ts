@@ -9,6 +9,7 @@ import {
 import type { Clock } from '../../base/platform.ts'
 import type { AtWork } from '../../base/limits/at-work.ts'
 import { type HeldAnswers, heldAnswers } from '../../transport/middleware/held-answers.ts'
+import { listeningFetch } from '../../transport/middleware/listening-fetch.ts'
 import type { Middleware } from '../../transport/pipeline.ts'
 import { endingPosts } from './sse-posts.ts'
 
@@ -33,7 +34,8 @@ export function remoteTransport(
   const headers = new Headers(Object.entries(endpoint.headers))
   if (endpoint.bearer !== undefined) headers.set('Authorization', `Bearer ${endpoint.bearer}`)
   const { access } = endpoint
-  const held = heldAnswers(access?.fetch ?? deps.fetch, kind === 'http', deps)
+  const asking = access?.fetch ?? deps.fetch
+  const held = heldAnswers(kind === 'http' ? listeningFetch(asking, deps.clock) : asking, kind === 'http', deps)
   const options = {
     requestInit: { headers: Object.fromEntries(headers) },
     fetch: held.fetch,
