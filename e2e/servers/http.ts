@@ -11,7 +11,8 @@
  *   --port N     that port (default 0: any free one)
  *
  * `POST /forget` drops every session, as a restart would: the next request of each is answered 404, or with `?answer=410` or `?answer=200`
- * that status. `--listens json` or `--listens nothing` answers each GET of a session with 200 and JSON, or an event stream that ends at once.
+ * that status. `--listens json` or `--listens nothing` answers each GET of a session with 200 and JSON, or an event stream that ends at
+ * once.
  * Ends when stdin ends.
  */
 import { createMcpHandler, isLegacyRequest, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'

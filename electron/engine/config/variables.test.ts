@@ -116,6 +116,15 @@ describe('a server', () => {
     })
   })
 
+  it('whose token has a character that no header can carry, and no value of it is told', async () => {
+    const remote = { url: 'https://a.test/mcp', bearer: '${TOKEN}', headers: { 'X-Key': '${secret:KEY}' } }
+    const good = await expand(remote, { TOKEN: ' “Bearer tok”\n' }, (name) => (name === 'KEY' ? ' "k"\u200B' : undefined))
+    expect(good).toMatchObject({ config: { bearer: 'tok', headers: { 'X-Key': '"k"' } }, secrets: [' "k"\u200B', 'k'] })
+    const bad = expand(remote, { TOKEN: 'secret\u200Btoken' }, () => 'k')
+    await expect(bad).rejects.toMatchObject({ code: 'config_invalid', message: expect.stringContaining('U+200B') as string })
+    await expect(bad).rejects.not.toThrow('secret')
+  })
+
   it('whose URL is none once the variables are in', async () => {
     const error = expand({ url: '${URL}' }, { URL: 'secret-host/mcp' })
     await expect(error).rejects.toMatchObject({ code: 'config_invalid', data: { key: 'url' } })

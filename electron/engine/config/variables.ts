@@ -5,6 +5,7 @@ import { type CliServerConfig, isProgram, type RemoteServerConfig, type ServerCo
 import type { OAuthConfig } from '../entry/keys/oauth-key.ts'
 import { isWebAddress } from '../entry/schema-values.ts'
 import { PROJECT } from '../entry/sharing.ts'
+import { headerText, tokenIn, tokenText } from './sent/header-text.ts'
 
 /** Reads a secret by name; undefined if there is none. Errors are passed to the caller. */
 export type SecretLookup = (name: string) => string | undefined | Promise<string | undefined>
@@ -74,7 +75,9 @@ export async function expandVariables(
       data: { server, key: 'url' },
     })
   }
-  return { config: expanded, secrets: [...new Set(found.values())].filter((value) => value !== '') }
+  // Some are sent without what was pasted around them, and come back so in texts of the server.
+  const secrets = [...found.values()].flatMap((value) => [value, tokenIn(value)])
+  return { config: expanded, secrets: [...new Set(secrets)].filter((value) => value !== '') }
 }
 
 /**
@@ -173,8 +176,9 @@ async function expandRemote(
   home: string,
 ): Promise<RemoteServerConfig> {
   const url = await expand(config.url, 'url')
-  const headers = await expandTexts(config.headers, 'headers', expand)
-  const bearer = config.bearer === undefined ? undefined : await expand(config.bearer, 'bearer')
+  const texts = Object.entries(await expandTexts(config.headers, 'headers', expand))
+  const headers = Object.fromEntries(texts.map(([name, text]) => [name, headerText(text, `headers.${name}`)]))
+  const bearer = config.bearer === undefined ? undefined : tokenText(await expand(config.bearer, 'bearer'), 'bearer')
   const oauth = config.oauth === undefined ? undefined : await expandOAuth(config.oauth, expandClient, home)
   return { ...config, url, headers, bearer, oauth }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { problemOf } from '../../base/errors.ts'
 import { notFoundIn, programMissing } from './missing-program-error.ts'
+import { startError } from './stdio.ts'
 
 const said = (...lines: string[]): string | undefined => notFoundIn(lines.map((text) => ({ text })))
 
@@ -35,4 +36,27 @@ it('is an error with what the program is and how to get it', () => {
     program: { program: 'deno', product: { name: 'Deno' }, installation: { command: 'curl -fsSL https://deno.land/install.sh | sh' } },
   })
   expect(problem.hint).toBe(problem.program?.how)
+})
+
+it.each([
+  ['sh -c "x y"', '"command" holds arguments, too: sh -c "x y"', 'Put them into "args": "command": "sh", "args": ["-c","\\"x","y\\""]'],
+  ['/bin/sh -x', '"command" holds arguments, too: /bin/sh -x', 'Put them into "args": "command": "/bin/sh", "args": ["-x"]'],
+  ['"/usr/bin/node"', '"command" has quotes around the program: "/usr/bin/node"', 'Take them off: "command": "/usr/bin/node"'],
+])('says of a line for a shell what to write instead: %s', (command, message, hint) => {
+  expect(problemOf(programMissing(command, { PATH: '/bin:/usr/bin' }, 'linux'))).toMatchObject({
+    code: 'server_start_failed',
+    message,
+    hint,
+  })
+})
+
+it('takes a path with a space, or an unknown name before one, for a program', () => {
+  for (const command of ['/Program Files/x.exe', 'no-such-program -y'])
+    expect(programMissing(command, { PATH: '/bin' }, 'linux').code).toBe('program_missing')
+})
+
+it('names the variable that is too long for the system', () => {
+  const error = Object.assign(new Error('spawn E2BIG'), { code: 'E2BIG' })
+  const program = { command: 'node', args: [], env: { BIG: 'x'.repeat(200 * 1024), KEY: 'secret' } }
+  expect(startError(program, error).sentence).toContain('The longest of its variables is BIG, with 200 KB.')
 })

@@ -15,8 +15,22 @@ export function programMissing(
   os: NodeJS.Platform = process.platform,
   cause?: unknown,
 ): TooltrayError {
-  const program = missingProgramOf(command, { os, has: programOnPath(env['PATH'] ?? '', os, env['PATHEXT']) })
+  const has = programOnPath(env['PATH'] ?? '', os, env['PATHEXT'])
+  const odd = oddCommand(command, (name) => (/[\\/]/.test(name) ? existsSync(name) : has(name)))
+  if (odd !== undefined) return new TooltrayError('server_start_failed', odd.message, { hint: odd.hint, cause })
+  const program = missingProgramOf(command, { os, has })
   return new TooltrayError('program_missing', `The program "${command}" was not found.`, { hint: program.how, data: { program }, cause })
+}
+
+/** What is wrong with a command that is no program but a line for a shell, as people paste it; undefined if it may be one. */
+function oddCommand(command: string, has: (name: string) => boolean): { readonly message: string; readonly hint: string } | undefined {
+  const [, , quoted] = /^\s*(["'])(.*)\1\s*$/s.exec(command) ?? []
+  if (quoted !== undefined)
+    return { message: `"command" has quotes around the program: ${command}`, hint: `Take them off: "command": ${JSON.stringify(quoted)}` }
+  const [name = '', ...args] = command.trim().split(/\s+/)
+  if (args.length === 0 || !has(name)) return undefined
+  const asEntry = `"command": ${JSON.stringify(name)}, "args": ${JSON.stringify(args)}`
+  return { message: `"command" holds arguments, too: ${command}`, hint: `Put them into "args": ${asEntry}` }
 }
 
 /** Whether the program of a launch is where it would be looked for. */

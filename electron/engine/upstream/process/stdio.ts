@@ -212,6 +212,14 @@ export function startError(program: Program, error: unknown, os = process.platfo
       cause: error,
     })
   }
+  const [longest] = Object.entries(program.env).toSorted(([, one], [, other]) => other.length - one.length)
+  if (code === 'E2BIG' && longest !== undefined) {
+    const message = `The program "${program.command}" could not be started: what it is given is longer than this system passes on.`
+    return new TooltrayError('server_start_failed', message, {
+      hint: `The longest of its variables is ${longest[0]}, with ${Math.ceil(longest[1].length / 1024)} KB. Put such a text into a file.`,
+      cause: error,
+    })
+  }
   return new TooltrayError('server_start_failed', `The program "${program.command}" could not be started: ${code ?? String(error)}.`, {
     cause: error,
   })

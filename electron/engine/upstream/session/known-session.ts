@@ -22,8 +22,10 @@ export function mayRunTwice({ method }: OwnRequest, { repeatable }: RequestLimit
 
 /** The code that the SDKs give an unknown session (`Session not found`), and what servers call it. Tools have codes of their own. */
 const FORGOTTEN_CODE = -32_001
-const FORGOTTEN_WORDS =
-  /\bsession\b.{0,40}\b(?:not found|unknown|expired|invalid|terminated|does not exist)\b|\b(?:unknown|invalid|expired|no valid|no such) (?:mcp )?session\b/i
+const FORGOTTEN_WORDS = [
+  /\bsession\b.{0,40}\b(?:not found|unknown|expired|invalid|terminated|does not exist)\b/i,
+  /\b(?:unknown|invalid|expired|no valid|no such) (?:mcp )?session\b/i,
+]
 
 /**
  * Whether an error means an unknown session: HTTP 404 by the specification (Streamable HTTP, session management), 400 or 410 with some
@@ -32,7 +34,7 @@ const FORGOTTEN_WORDS =
 export function saysForgotten(error: unknown): boolean {
   const status = httpStatusOf(error)
   if (status === 404 || status === 400 || status === 410) return true
-  return error instanceof ProtocolError && error.code === FORGOTTEN_CODE && FORGOTTEN_WORDS.test(error.message)
+  return error instanceof ProtocolError && error.code === FORGOTTEN_CODE && FORGOTTEN_WORDS.some((words) => words.test(error.message))
 }
 
 /**

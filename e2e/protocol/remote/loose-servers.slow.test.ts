@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { startHttp, startWiretap } from '../testing/http-server.ts'
-import { createInstallation } from '../testing/installation.ts'
+import { startHttp, startWiretap } from '../../testing/http-server.ts'
+import { createInstallation } from '../../testing/installation.ts'
 
 it.each([410, 200])('a server that says with HTTP %i that it has forgotten the session is greeted anew', async (status) => {
   await using server = await startHttp()
