@@ -6,10 +6,11 @@
  * Linux only. The app is packed where that was not done, and needs what `npm run test:app` needs.
  */
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { setTimeout as pause } from 'node:timers/promises'
-import { connectToEngine } from '../../electron/control/connect/connect-to-engine.ts'
+import type { Home } from '../../e2e/electron/testing/packed-app.ts'
 import { packTestApp } from '../../scripts/test/packed-app.ts'
 import { provide } from '../../scripts/test/provide.ts'
 import { median } from '../statistics.ts'
@@ -18,7 +19,7 @@ import { printTable } from '../table.ts'
 /** Starts of each kind, of which the median counts. */
 const RUNS = 3
 /** In ms: how long an app is left alone before its memory is read. */
-const SETTLED = 12_000
+const SETTLED = 8_000
 
 const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } }, allowPositionals: true })
 if (process.platform !== 'linux') throw new Error('The memory of processes is read on Linux only.')
@@ -73,16 +74,10 @@ app.whenReady().then(() => { ${window ? shown : ''} })`
   return measured
 }
 
-/** Waits for the engine, without starting one. */
-async function answers({ paths }: { paths: Parameters<typeof connectToEngine>[0] }): Promise<void> {
-  for (;;) {
-    try {
-      const { socket } = await connectToEngine(paths, { purpose: 'control', client: 'tooltray-bench' })
-      return void socket.destroy()
-    } catch {
-      await pause(10)
-    }
-  }
+/** Waits for the engine. A command before it is there would start another one. */
+async function answers(home: Home): Promise<void> {
+  while (!existsSync(home.paths.socket)) await pause(10)
+  await runHelper(home, 'status')
 }
 
 const folder = dirname(packed.program)
