@@ -246,7 +246,6 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
       const made = known === undefined ? undefined : createToolSentences(store, known, () => understood++)
       sentences = made
       for (const step of made?.add(allDocuments()) ?? []) {
-        // `setSentences` was called again in the meantime.
         if (sentences !== made) return
         yield step
       }
