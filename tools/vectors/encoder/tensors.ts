@@ -14,13 +14,8 @@ interface Entry {
 }
 
 /**
-<<<<<<< HEAD
- * Reads the 32-bit tensors of a safetensors file: the length of a JSON header, the header, and the numbers
- * (github.com/huggingface/safetensors).
-=======
  * Reads the 32-bit tensors of a safetensors file (github.com/huggingface/safetensors): the length of a JSON header, the header, and the
  * numbers.
->>>>>>> s68
  */
 export function readTensors(bytes: Buffer): Tensors {
   const length = Number(bytes.readBigUInt64LE())

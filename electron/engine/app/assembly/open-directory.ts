@@ -59,9 +59,5 @@ export function openDirectory(deps: CommonParts & { readonly storage: Storage; r
 
   const slugOf = (server: string): string => directory.slugOf(server)
   const policy = createPolicy(() => config.state, slugOf)
-<<<<<<< HEAD
-  return { directory, people, index, learning, saved, ofScripts, slugOf, policy }
-=======
-  return { directory, index, learning, sentences, pace, saved, ofScripts, slugOf, policy }
->>>>>>> s68
+  return { directory, people, index, learning, sentences, pace, saved, ofScripts, slugOf, policy }
 }

@@ -91,7 +91,7 @@ interface Share {
  * catalog.
  *
  * @param folder with the data of semantic search; undefined: keyword search only.
- * @param say is told how far that is; without a text, that it is over.
+ * @param say is called with how far that is; without a text, when it is over.
  */
 async function measure(
   files: { tools: string; queries: string },
