@@ -14,6 +14,7 @@ const NEEDED = [
   'dist/renderer/index.html',
   'dist/search/stem-vectors.bin',
   'dist/search/near-words.bin',
+  'dist/search/encoder.bin',
   'resources/icon.png',
   ...GLANCES.flatMap((glance) => ['colour.png', 'Template.png', 'dark.ico'].map((image) => `resources/tray/${glance}-${image}`)),
   ...PACKED_MODULES.map((name) => `node_modules/${name}/package.json`),

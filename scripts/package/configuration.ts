@@ -69,7 +69,8 @@ export function configuration({ electronDist, inspect, output, env, version, mai
     // Electron's own app, which shows a welcome page; electron-builder takes it away where it fetched Electron itself.
     afterPack: ({ appOutDir, packager }) => rm(join(packager.getResourcesDir(appOutDir), 'default_app.asar'), { force: true }),
     asar: true,
-    asarUnpack: ['**/*.node'],
+    // The encoder reads single rows of its file, in a thread.
+    asarUnpack: ['**/*.node', 'dist/search/encoder.bin'],
     extraResources: [
       // By its name: what stands beside it in a checkout leads to the Node of that checkout.
       { from: 'dist/native', to: 'helper', filter: [helperFile('linux'), helperFile('win32')] },

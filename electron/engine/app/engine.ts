@@ -124,7 +124,11 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
       const stats = openStats({ ...common, storage, gateway })
       stack.defer(stats.flush)
 
-      const ports = openPorts({ ...common, storage, secrets, upstream, personal, gateway, galleryList }, access, (end) => stack.defer(end))
+      const ports = openPorts(
+        { ...common, storage, secrets, upstream, personal, gateway, galleryList, sentences: offered.sentences },
+        access,
+        (end) => stack.defer(end),
+      )
 
       const sweepBundles = createBundleSweep({ folder: join(paths.dataDir, 'bundles'), serversFile: paths.serversFile, clock })
       const follower = followConfig({ ...common, ...opened, gateway, sweepBundles, sweepBackups: () => expireBackups(deps) })

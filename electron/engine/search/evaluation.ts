@@ -108,7 +108,7 @@ export function fillIndex(index: SearchIndex, tools: readonly CatalogueTool[]): 
 }
 
 /** Wraps an index as a ranker. @param encode returns the vector of a request; undefined: searches are without. */
-export function rankerOf(index: SearchIndex, encode?: (query: string) => Float32Array): Ranker {
+export function rankerOf(index: SearchIndex, encode?: (query: string) => Float32Array | undefined): Ranker {
   return (query, limit) => index.search(query, { limit, request: encode?.(query) }).map(qualifiedNameOf)
 }
 

@@ -158,15 +158,17 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
     byScore: (a: number, b: number) => number,
     request: Float32Array | undefined,
   ): Ranking {
-    if (meaning === undefined || vectors === undefined) return { ...narrow, byWords: 'unavailable' }
+    const ofSentences = sentences?.waiting === 0 && request !== undefined ? sentences : undefined
+    const ofWords = vectors
+    if (ofWords === undefined && ofSentences === undefined) return { ...narrow, byWords: 'unavailable' }
     const best = bestOf(narrow.documents, narrow.score, byScore, isShown)
     if (best !== undefined && isCertain(best, narrow, store, weights)) return { ...narrow, byWords: 'certain' }
     const wide = narrow.widen()
-    const query = queryVector(wide.words, meaning.vectors, (word) => wide.rarity.near(word))
-    const [ofWords, ofSentences] = [vectors, sentences?.waiting === 0 && request !== undefined ? sentences : undefined]
+    const query = meaning && queryVector(wide.words, meaning.vectors, (word) => wide.rarity.near(word))
+    if (query === undefined && ofSentences === undefined) return { ...wide, meaning: new Map() }
     const closeness: Closeness = {
       words: {
-        of: (document) => (query === undefined ? 0 : ofWords.closeness(document, query.direction)),
+        of: (document) => (query === undefined ? 0 : (ofWords?.closeness(document, query.direction) ?? 0)),
         share: query?.share ?? 0,
       },
       sentences: ofSentences && request && ((document) => ofSentences.closeness(document, request)),
@@ -244,7 +246,6 @@ export function createSearchIndex(given: { learned?: LearnedWords; weights?: Wei
       const made = known === undefined ? undefined : createToolSentences(store, known, () => understood++)
       sentences = made
       for (const step of made?.add(allDocuments()) ?? []) {
-        // `setSentences` was called again in the meantime.
         if (sentences !== made) return
         yield step
       }

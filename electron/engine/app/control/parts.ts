@@ -5,6 +5,7 @@ import type { Paths } from '../../config/paths.ts'
 import type { SecretHolders } from '../../entry/consent/borrowed-secrets.ts'
 import type { CallContext } from '../../gateway/calls/call-context.ts'
 import type { Outbound } from '../../network/outbound.ts'
+import type { Sentences } from '../../search/sentences/sentences.ts'
 import type { Mask } from '../../secrets/mask.ts'
 import type { EventsOfEngine } from '../engine-events.ts'
 import type { GalleryListPart } from '../gallery-list.ts'
@@ -30,6 +31,7 @@ export interface EngineParts {
   readonly upstream: Upstream
   readonly gateway: Gateway
   readonly personal: Pick<ReturnType<typeof openPersonalSignIns>, 'signOut'>
+  readonly sentences?: Sentences | undefined
   readonly galleryList: Pick<GalleryListPart, 'read' | 'updates'>
 }
 

@@ -45,6 +45,7 @@ export async function openGallery(parts: PortParts, entries: EntryControl) {
   const gallery = createGallery({
     ...own,
     read: parts.galleryList.read,
+    sentences: parts.sentences,
     updatable: updates.updatable,
     holders: parts.holders,
     servers: () => runServers(parts.storage.config.state),

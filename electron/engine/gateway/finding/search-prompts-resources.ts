@@ -74,7 +74,7 @@ export function createPromptResourceSearch(sentences?: Pick<Sentences, 'follow' 
       const least = asked ? SOME_OF_IT : MOST_OF_IT
       return index
         .search(words, { limit: most, explain: true, server, request })
-        .filter(({ explanation }) => words === '' || shareOf(explanation) >= least)
+        .filter(({ explanation }) => words === '' || shareOf(explanation) >= least || (asked && explanation?.closeTo !== undefined))
         .flatMap((hit): FoundPromptResource[] => {
           const item = items.get(hit.server)?.get(hit.name)
           return item === undefined ? [] : [{ ...item.found, score: Math.round(hit.score * 1000) / 1000 }]

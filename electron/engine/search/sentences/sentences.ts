@@ -65,7 +65,8 @@ const PROGRESS = 1_000
 /** Creates the search by sentences, which is off. It owns the encoder's thread and the vectors of the latest requests. */
 export function createSentences(deps: SentencesDeps): Sentences {
   const { clock, log, pace } = deps
-  const path = join(deps.folder, 'encoder.bin')
+  // In the packed app, it lies beside the archive: Electron would copy it out of there each time.
+  const path = join(deps.folder.replace(/app\.asar(?=$|[\\/])/, 'app.asar.unpacked'), 'encoder.bin')
   const encoder: ThreadedEncoder = threadedEncoder(path, clock)
   const indexes = new Set<SentenceIndex>()
   const requests = new Map<string, Promise<Float32Array | undefined>>()

@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { openEncoder } from '../../search/encoder/encoder.ts'
+import { learnHere } from '../../search/sentences/learn-here.ts'
 import { gallerySearch } from './gallery-search.ts'
 import { shippedGallery } from './list/shipped-gallery.ts'
 import { REQUESTS } from './testing/requests.ts'
@@ -39,4 +42,19 @@ it('keeps to a category', () => {
 
 it('reads only the beginning of a long query', () => {
   expect(found(`notion ${'x '.repeat(100_000)}`)[0]).toBe('notion')
+})
+
+it('finds by meaning what no word of an entry says, once its entries are learned', async () => {
+  const learned = gallerySearch(entries)
+  const encoder = await openEncoder(join(import.meta.dirname, '../../../../resources/search/encoder.bin'))
+  for (const _step of learnHere(learned.index, encoder, { get: () => undefined, put: () => undefined }));
+  const first = (query: string): string[] =>
+    learned(query, undefined, encoder.encode(learned.index.sentenceOf(query), 'request'))
+      .slice(0, 3)
+      .map(({ id }) => id)
+  expect(first('send an email')).toEqual(expect.arrayContaining(['gmail', 'microsoft-365']))
+  expect(first('talk to my colleagues')).toContain('slack')
+  const missed = REQUESTS.filter(([request, id]) => !first(request).includes(id))
+  expect(missed.length, JSON.stringify(missed)).toBeLessThanOrEqual(5)
+  encoder.close()
 })

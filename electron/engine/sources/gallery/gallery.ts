@@ -12,6 +12,7 @@ import {
   addFromTemplate,
   previewTemplate,
 } from '../template-edits.ts'
+import type { Sentences } from '../../search/sentences/sentences.ts'
 import { entriesAt } from './entries-at.ts'
 import { type RunServer, replacementOf, serversOf } from './added-servers.ts'
 import { type GallerySearch, gallerySearch } from './gallery-search.ts'
@@ -23,6 +24,8 @@ import { type TriedPackage, type WayPlace, triedPackage, wayTemplate } from './w
 interface GalleryDeps {
   /** The list in use: another object once it was replaced. `problem`: what is wrong with the person's own, as a sentence. */
   readonly read: () => Promise<{ readonly list: GalleryList; readonly problem?: string | undefined }>
+  /** Search by the meaning of sentences, if there is any. */
+  readonly sentences?: Pick<Sentences, 'follow' | 'request'> | undefined
   /** Whether the release of this build has newer ones. */
   readonly updatable: boolean
   readonly edits: TemplateTarget
@@ -41,8 +44,13 @@ interface GalleryDeps {
 /** Creates the gallery: servers that were looked at, found by what people say, shown with what they would run, and added by a person. */
 export function createGallery(deps: GalleryDeps) {
   let searched: { readonly list: GalleryList; readonly search: GallerySearch } | undefined
+  let forget: (() => void) | undefined
   const searchOf = (list: GalleryList): GallerySearch => {
-    if (searched?.list !== list) searched = { list, search: gallerySearch(list.entries) }
+    if (searched?.list !== list) {
+      forget?.()
+      searched = { list, search: gallerySearch(list.entries) }
+      forget = deps.sentences?.follow(searched.search.index)
+    }
     return searched.search
   }
   const entryOf = async (id: string): Promise<GalleryEntry> => {
@@ -62,11 +70,13 @@ export function createGallery(deps: GalleryDeps) {
     async search({ query, category }: { readonly query: string; readonly category?: string | undefined }): Promise<GalleryPage> {
       const { list, problem } = await deps.read()
       const servers = deps.servers()
+      const found = searchOf(list)
+      const request = await deps.sentences?.request(found.index, query)
       return {
         made: list.made,
         problem,
         updatable: deps.updatable,
-        entries: searchOf(list)(query, category).map((entry) => ({ ...shownOf(entry, servers), first: entry.first })),
+        entries: found(query, category, request).map((entry) => ({ ...shownOf(entry, servers), first: entry.first })),
         categories: [...new Set(list.entries.map((entry) => entry.category))],
       }
     },
