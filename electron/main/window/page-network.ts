@@ -18,9 +18,9 @@ export interface PageNetwork {
 }
 
 /**
- * Puts the window's session behind a proxy on loopback that refuses all hosts but those that an opened page declares. A policy of a page leaves
- * ways out that a proxy closes: names that are looked up, connections for a navigation that is refused then, WebRTC over TCP. The window's
- * own page uses no network. What is allowed goes to public addresses only, through the proxy of the system where there is one.
+ * Puts the window's session behind a proxy on loopback that refuses all hosts but those that an opened page declares. A policy of a page
+ * leaves ways out that a proxy closes: names that are looked up, connections for a navigation that is refused then, WebRTC over TCP. The
+ * window's own page uses no network. What is allowed goes to public addresses only, through the proxy of the system where there is one.
  *
  * It owns the proxy, which is opened before the first page.
  */
