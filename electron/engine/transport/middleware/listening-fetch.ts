@@ -36,7 +36,7 @@ export function listeningFetch(fetch: FetchLike, clock: Pick<Clock, 'after'>): F
   }
 }
 
-/** Resolves after so many ms, or at once when the signal is aborted. */
+/** Resolves after a number of ms, or at once when the signal is aborted. */
 function pause(ms: number, clock: Pick<Clock, 'after'>, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
