@@ -7,7 +7,7 @@ import { literalAddress } from '../../engine/network/address-class.ts'
 import { guardedLookup } from '../../engine/network/guarded-fetch.ts'
 import type { Outbound } from '../../engine/network/outbound.ts'
 
-/** Pages of tools whose hosts are kept: as many as the engine keeps open. Over it: the oldest reaches nothing any more. */
+/** Pages of tools whose hosts are kept: as many as Tooltray keeps open. Over it: the oldest reaches nothing any more. */
 const MOST_PAGES = 20
 
 /** The only network of the window, and of the pages of tools in it. */

@@ -20,7 +20,7 @@ export function readPersonLists({ events, log, sessions, storage, upstream, offe
     // What is being read now may be the old list.
     const next = (reading.get(connection) ?? Promise.resolve())
       .then(() => read(connection, person))
-      .catch((error: unknown) => log.warn({ server: connection.server }, `the lists of a person were not read: ${messageOf(error)}`))
+      .catch((error: unknown) => log.warn({ server: connection.server }, `the lists of a user were not read: ${messageOf(error)}`))
       .finally(() => {
         if (reading.get(connection) === next) reading.delete(connection)
       })

@@ -43,6 +43,6 @@ function refuseOdd(odd: string | undefined, where: string): void {
   const code = `U+${(odd.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
   const shown = /[\p{L}\p{N}\p{P}\p{S}]/u.test(odd) ? `"${odd}" (${code})` : `one that is not seen (${code})`
   throw new TooltrayError('config_invalid', `"${where}" has a character that does not belong there: ${shown}.`, {
-    hint: 'Copy the value again from where it was made, and paste it anew.',
+    hint: 'Copy the value again from where it was made, and paste it again.',
   })
 }

@@ -45,8 +45,8 @@ const WORTH: readonly (readonly [worth: number, words: string])[] = [
 const HOW = new Set(
   `limit page pages per offset cursor sort sorting order direction format formats language lang locale timezone tz timeout
    ms depth recursive size width height length x y z lat lng lon latitude longitude radius zoom fields include exclude
-   encoding verbose units unit k top results hits display options settings config flags strict overwrite force dry confirm
-   raw debug stops adults children cabin priority color colour font style theme scheme interval step steps precision mime
+   encoding verbose units unit k top results display options settings config flags strict overwrite force dry confirm
+   raw debug stops adults children cabin priority color font style theme scheme interval step steps precision mime
    index position cell line column visibility private public coordinates bbox bounds days hours minutes seconds model seed
    duration delay retries frequency speed volume quality modes hourly daily`.split(/\s+/),
 )
