@@ -1,8 +1,9 @@
 import type { FetchLike } from '@modelcontextprotocol/client'
 import type { Clock } from '../../base/platform.ts'
 
-/** The shortest and the longest wait before a stream that brought nothing is asked for again, in ms. It doubles each time. */
+/** The wait before a stream that brought nothing is asked for again, in ms. It doubles each time. */
 const FIRST_WAIT = 1_000
+/** The longest such wait, in ms. Inner: a wait of our own. */
 const LONGEST_WAIT = 60_000
 
 /**
