@@ -110,8 +110,9 @@ export async function launchProgram(desktop: Desktop, home: Home, from: string, 
     home,
     pid: app.process().pid ?? 0,
     [Symbol.asyncDispose]: async () => {
-      // One that has ended by itself is not asked: what it started may have its streams, which would be waited for.
-      if (app.process().exitCode === null) await app.close().catch(() => undefined)
+      // One that has ended is not asked: what it started may have its streams, which would be waited for.
+      const { exitCode, signalCode } = app.process()
+      if (exitCode === null && signalCode === null) await app.close().catch(() => undefined)
     },
   }
 }
