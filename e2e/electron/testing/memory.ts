@@ -15,6 +15,8 @@ export function memoryOf(pid: number): number {
 interface ChromiumProcess {
   readonly pid: number
   readonly type: string | undefined
+  /** Its command line. */
+  readonly words: string
 }
 
 /** The processes whose program lies in a folder. */
@@ -23,8 +25,9 @@ export function processesIn(folder: string): readonly ChromiumProcess[] {
     if (!/^\d+$/.test(entry)) return []
     try {
       if (!readlinkSync(`/proc/${entry}/exe`).startsWith(`${folder}/`)) return []
-      const [, type] = /--type=([\w-]+)/.exec(readFileSync(`/proc/${entry}/cmdline`, 'latin1')) ?? []
-      return [{ pid: Number(entry), type }]
+      const words = readFileSync(`/proc/${entry}/cmdline`, 'latin1')
+      const [, type] = /--type=([\w-]+)/.exec(words) ?? []
+      return [{ pid: Number(entry), type, words }]
     } catch {
       return []
     }

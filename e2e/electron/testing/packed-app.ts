@@ -1,16 +1,18 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type ElectronApplication, _electron } from 'playwright-core'
 import { systemCodeOf } from '../../../electron/engine/base/errors.ts'
 import { pathsFor } from '../../../electron/engine/config/paths.ts'
 import { thisPlatform } from '../../../electron/engine/base/platform.ts'
 import { waitLimit } from '../../../scripts/test/wait-limit.ts'
 import { ownServer, until } from '../../testing/installation.ts'
+import { processAlive } from '../../testing/processes/process-alive.ts'
 import { processesOf } from '../../testing/processes/processes-of.ts'
 import { type Desktop, USER } from './desktop.ts'
 import { runHelper } from './helper.ts'
+import { processesIn } from './memory.ts'
 
 /** The packed app, which `npm test` makes before it runs the tests, and its Electron. */
 const { TOOLTRAY_APP: program = '', TOOLTRAY_NO_APP: lacked = 'no packed app: npm run test:app makes one' } = process.env
@@ -55,7 +57,7 @@ export function makeHome(desktop: Desktop, more: Record<string, unknown> = {}): 
       // Chromium writes over what tells of the environment of its processes, so the app itself is asked to end.
       await runHelper(home, 'stop')
       await until(() => {
-        const left = processesOf(folder)
+        const left = [...processesOf(folder), ...(process.platform === 'linux' ? orphansOf(folder) : [])]
         for (const pid of left) kill(pid)
         return left.length === 0
       }, 'everything has ended')
@@ -71,6 +73,11 @@ export function makeHome(desktop: Desktop, more: Record<string, unknown> = {}): 
   writeFileSync(join(folder, 'desktop.json'), JSON.stringify({ moveOffered: true }))
   home.own(...readdirSync(folder))
   return home
+}
+
+/** Chromium's processes of an app with a home folder: its network stays now and then where the main process was killed. */
+function orphansOf(folder: string): number[] {
+  return processesIn(dirname(program)).flatMap(({ pid, words }) => (words.includes(folder) ? [pid] : []))
 }
 
 /** Ends a process, which may have ended meanwhile. */
@@ -110,9 +117,8 @@ export async function launchProgram(desktop: Desktop, home: Home, from: string, 
     home,
     pid: app.process().pid ?? 0,
     [Symbol.asyncDispose]: async () => {
-      // One that has ended is not asked: what it started may have its streams, which would be waited for.
-      const { exitCode, signalCode } = app.process()
-      if (exitCode === null && signalCode === null) await app.close().catch(() => undefined)
+      // One that has ended is not asked: a process that it left may have its streams, which would be waited for.
+      if (processAlive(app.process().pid ?? 0)) await app.close().catch(() => undefined)
     },
   }
 }
