@@ -11,7 +11,7 @@ import { MIGRATIONS } from '../../electron/engine/storage/migrations.ts'
 const encoder: Encoder = await openEncoder(join(import.meta.dirname, '../../resources/search/encoder.bin'))
 // Encoding 4,000 tools takes a minute, and a benchmark is run again and again.
 const sql = new DatabaseSync(join(tmpdir(), 'tooltray-bench-sentences.db'))
-sql.exec((MIGRATIONS.at(-1) ?? '').replace('CREATE TABLE', 'CREATE TABLE IF NOT EXISTS'))
+sql.exec((MIGRATIONS.find((each) => each.includes('TABLE tool_sentence')) ?? '').replace('CREATE TABLE', 'CREATE TABLE IF NOT EXISTS'))
 const kept = openKeptSentences(sql, encoder.version)
 const requests = new Map<string, Float32Array>()
 

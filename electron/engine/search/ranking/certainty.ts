@@ -8,19 +8,19 @@ const LEARNT_SHARE = 0.1
 const WHOLE = 0.999
 
 /**
- * Whether the best tool by words is certain, so that meanings must not put another before it: the query contains its whole name, in order
- * or with only its server's name beside it, or similar searches in the past led to it.
+ * Whether the best tool by words is certain, so that meanings must not put another before it: the query contains its whole name, of two
+ * words or more or with only its server's name beside it, or similar searches in the past led to it.
  */
 export function isCertain(best: number, ranking: Ranking, store: ToolStore, weights: Weights): boolean {
   return isNamed(best, ranking, store, weights) || isLearnt(best, ranking)
 }
 
 function isNamed(best: number, { words, factorsOf }: Ranking, store: ToolStore, { factor }: Weights): boolean {
-  const { name, phrase } = factorsOf(best)
+  const { name } = factorsOf(best)
   const { nameTerms = [], server = '' } = store.documents[best] ?? {}
   const exact = new Set(words.flatMap(({ terms }) => terms.filter(({ kind }) => kind === 'exact').map(({ term }) => term)))
   if (nameTerms.length === 0 || !nameTerms.every((term) => exact.has(term)) || name < 1 + factor.name * WHOLE) return false
-  if (nameTerms.length > 1 && phrase >= 1 + factor.phrase * WHOLE) return true
+  if (nameTerms.length > 1) return true
   const own = new Set([...nameTerms, ...store.nameTermsOf(server)])
   return (
     [...exact].every((term) => own.has(term)) && words.every(({ terms, meanings, stem }) => terms.length > 0 || !meanings.includes(stem))
