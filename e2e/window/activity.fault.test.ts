@@ -31,7 +31,9 @@ describe('the activity', () => {
     await rows.first().getByRole('link').click()
     const pane = page.getByRole('complementary', { name: 'Call of echo' })
     await pane.getByText('claude-code', { exact: true }).waitFor()
-    expect(await page.content()).not.toContain('only when asked')
+    // What the call was about stands in its row, what came back does not.
+    expect(await rows.first().textContent()).toContain('only when asked')
+    expect(await page.content()).not.toContain('Echo: only when asked')
     await pane.getByRole('button', { name: 'Show what was sent and came back' }).click()
     await expect.poll(() => pane.getByLabel('Arguments', { exact: true }).textContent()).toContain('only when asked')
     await pane.getByLabel('Text', { exact: true }).getByText('Echo: only when asked').waitFor()

@@ -43,18 +43,23 @@ describe('is set by clicks, stands in the file, and holds', () => {
     await page.getByRole('switch', { name: 'Keep what was sent' }).click()
     await page.getByRole('textbox', { name: 'Keep for' }).fill('30')
     await page.getByRole('textbox', { name: 'Keep for' }).press('Enter')
-    await expect.poll(() => file().settings).toEqual({ audit: { arguments: true, days: 30 } })
+    await page.getByRole('switch', { name: 'Keep what each call is about' }).click()
+    await expect.poll(() => file().settings).toEqual({ audit: { arguments: true, days: 30, object: false } })
     await holds('Keep for')
     await execute('one__echo', { text: 'third' })
     // The second was not kept.
     await expect.poll(async () => (await records()).length).toBe(2)
-    expect(JSON.stringify(await records())).toContain('third')
-    expect(JSON.stringify(await records())).not.toContain('first')
+    expect((await records()).map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { object: 'first', argumentsHash: expect.any(String) as string },
+      { object: null, arguments: '{"text":"third"}' },
+    ])
+    expect((await records())[0]).not.toContain('"arguments"')
     await page.getByRole('textbox', { name: 'Maximum size' }).fill('0')
     await page.getByRole('textbox', { name: 'Maximum size' }).press('Enter')
     await row('Maximum size').getByText('It must be at least 1.').waitFor()
     await backToUsual('Keep for')
     await backToUsual('Keep what was sent')
+    await backToUsual('Keep what each call is about')
     await expect.poll(() => file().settings).toEqual({})
   })
 

@@ -64,7 +64,7 @@ export function createActivity({
       // Successful calls are sent to watchers only: a log line for each would cost more than the rest of the call.
       const call = record.message === undefined ? record : { ...record, message: mask.text(record.message) }
       history.add(call, detail)
-      if (call.outcome !== 'ok') log.info(withoutMessage(call), 'call')
+      if (call.outcome !== 'ok') log.info(withoutArguments(call), 'call')
       if (changes.watched()) changes.tell({ type: 'call', call })
     },
     async search(request, caller, run) {
@@ -105,7 +105,7 @@ export function createActivity({
   }
 }
 
-/** The log has the error code only, since a tool's own message may repeat its arguments. */
-function withoutMessage({ message: _message, ...call }: CallRecord): Record<string, unknown> {
+/** The log has no argument, and of an error its code only, since a tool's own message may repeat its arguments. */
+function withoutArguments({ message: _message, object: _object, ...call }: CallRecord): Record<string, unknown> {
   return call
 }
