@@ -20,7 +20,7 @@ it.each(sampled(['light', 'dark'] as const, 1))('shows just the call that needs 
   await bar.getByText('2 calls are waiting for approval').waitFor()
   await bar.getByRole('button').click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByRole('heading', { name: /^app (?:wants|wanted) to save an order in Shop$/ }).waitFor()
+  await dialog.getByRole('heading', { name: /^app (?:wants|wanted) to save an order in Shop: order-1$/ }).waitFor()
   await dialog.getByText('"order-1"').waitFor()
   await window.photograph(`approval-${colorScheme}`)
   await dialog.getByRole('button', { name: 'Allow once' }).click()

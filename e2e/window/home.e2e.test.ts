@@ -39,7 +39,7 @@ it('says in one sentence how it stands, what needs you with the button that mend
   await main.getByRole('heading', { level: 1, name: '1 app uses 2 servers. 2 things need you.' }).waitFor()
   const cards = needs.getByRole('listitem')
   // The most urgent first.
-  expect(await cards.first().getByRole('heading').textContent()).toBe('Claude Desktop wants to save an order in Shop')
+  expect(await cards.first().getByRole('heading').textContent()).toBe('Claude Desktop wants to save an order in Shop: order-1')
   await window.photograph('home')
   await cards.first().getByRole('button', { name: 'Review' }).click()
   await page.getByRole('button', { name: 'Allow once' }).click()
