@@ -44,6 +44,11 @@ describe('the object of a call', () => {
     ['as the value for a tool that keeps secrets', { value: 'correct horse' }],
   ])('is never a secret %s', (_how, args) => expect(pathOf(args, 'secret_put')).toBeUndefined())
 
+  it('is found by the beginning of texts and lists, so that megabytes of them take no time', () => {
+    for (const text of ['a'.repeat(5_000_000), 'ab '.repeat(2_000_000), ' '.repeat(5_000_000), `https://${'a:'.repeat(2_000_000)}`])
+      expect(pathOf({ list: Array.from({ length: 50_000 }, () => 1), object: { text }, text, title: 'Minutes' })).toBe('title')
+  })
+
   it('is the same whatever depth and size the arguments have, and never throws', () => {
     fc.assert(
       fc.property(fc.string(), fc.anything(), fc.dictionary(fc.string(), fc.anything()), (name, inputSchema, args) => {

@@ -20,6 +20,10 @@ export interface CalledTool {
 const DEEPEST = 5
 /** Values that are looked at. Inner: what comes behind them is no object. */
 const MOST_LOOKED_AT = 200
+/** Items of a list that are looked at. Inner: the first say what it is. */
+const MOST_OF_LIST = 20
+/** Characters of a text that are looked at. Inner: its beginning says what it is, and nothing takes time for the rest. */
+const MOST_READ = 1_000
 /** Characters from which a text is long: a title beside it says more. */
 const LONG = 160
 /** Below it, an argument says nothing: a limit, a switch, a coordinate. */
@@ -65,8 +69,9 @@ export function objectOfCall({ name, inputSchema }: CalledTool, args: Readonly<R
   ): void => {
     const properties = isObject(of['properties']) ? of['properties'] : {}
     const required = new Set(Array.isArray(of['required']) ? (of['required'] as unknown[]) : [])
-    for (const [at, [key, value]] of Object.entries(values).entries()) {
+    for (const [at, [key, whole]] of Object.entries(values).entries()) {
       if ((left -= 1) < 0) return
+      const value = beginningOf(whole)
       if (isSecret(key, value, keepsSecret)) continue
       const own = properties[key]
       const schemaOf = isObject(own) ? own : {}
@@ -100,11 +105,14 @@ export function objectOfCall({ name, inputSchema }: CalledTool, args: Readonly<R
       if (depth < DEEPEST) look(first, items, `${place}.0`, minus + LIST, depth + 1)
       return
     }
-    const texts = list.map(textOf).filter((text) => text !== undefined)
+    const texts = list
+      .slice(0, MOST_OF_LIST)
+      .map((item) => textOf(beginningOf(item)))
+      .filter((text) => text !== undefined)
     const [text] = texts
-    if (text === undefined || texts.length < list.length) return
+    if (text === undefined || texts.length < Math.min(list.length, MOST_OF_LIST)) return
     const worth = worthOf(text, first, rated, items, key) + bonus
-    if (worth >= LEAST) candidates.push({ path: place, text: texts.slice(0, 20).join(', '), worth })
+    if (worth >= LEAST) candidates.push({ path: place, text: texts.join(', '), worth })
   }
 
   look(args, schema, '', 0, 1)
@@ -148,6 +156,11 @@ function worthOf(
   const isTiny = /^[a-z]\d+$/i.test(text) || /^\d+:\d+$/.test(text)
   const isLong = text.length > LONG || text.includes('\n')
   return worth - (isOpaque ? 22 : 0) - (isTiny ? 14 : 0) - (isLong && worth < 95 ? 12 : 0) + (isSentence && worth === 45 ? 12 : 0)
+}
+
+/** The beginning of a text; any other value as it is. */
+function beginningOf(value: unknown): unknown {
+  return typeof value === 'string' ? value.slice(0, MOST_READ) : value
 }
 
 /** A value as text; undefined for what is none: a switch, an object, nothing. */
