@@ -70,7 +70,8 @@ describe('one process of a server', () => {
     const pids = []
     for (const name of ['cursor', 'cursor', 'zed']) pids.push((await where(await installation.attach({ name }))).pid)
     expect([pids[1] === pids[0], pids[2] === pids[0]]).toEqual([true, false])
-    expect((await instances(installation))?.map(({ key, sessions }) => `${key} ${sessions}`)).toEqual(['client:cursor 2', 'client:zed 1'])
+    const keys = async () => (await instances(installation))?.map(({ key, sessions }) => `${key} ${sessions}`)
+    await expect.poll(keys).toEqual(['client:cursor 2', 'client:zed 1'])
   })
 
   it('leaves nothing behind that was there for a list alone, where instances are not for all', async () => {

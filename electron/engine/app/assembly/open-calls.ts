@@ -15,7 +15,13 @@ export function openCalls(deps: CallerParts & Pick<ExecutorDeps, 'results'>): Ex
     servers: {
       admit: upstream.admit,
       targetFor: instances.targetFor,
-      firstListing: (server) => (storage.catalog.get(server) === undefined ? upstream.refresher.refresh(server) : undefined),
+      firstListing(server) {
+        if (storage.catalog.get(server) !== undefined) return undefined
+        const reading = upstream.refresher.refresh(server)
+        // Ends what was started for the list alone, where the call uses another instance.
+        void upstream.readAgain(server, reading)
+        return reading
+      },
       atWork: (server) => storage.journal.atWork(server, 'checking arguments for a tool'),
       note: (server, line) => events.emit('server.noted', server, line),
     },
