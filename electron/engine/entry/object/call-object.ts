@@ -29,19 +29,18 @@ const LONG = 160
 /** Below it, an argument says nothing: a limit, a switch, a coordinate. */
 const LEAST = 10
 
-/** Objects around the arguments that a tool hands on, by the worth that they take away. */
-const WRAPPERS = new Map([
-  ...['params', 'parameters', 'arguments', 'args', 'input', 'inputs', 'data', 'body', 'payload', 'fields', 'properties'].map(
-    (name) => [name, 8] as const,
-  ),
-  ...['attributes', 'values', 'record', 'request', 'item', 'event', 'issue', 'message', 'resource', 'variables'].map(
-    (name) => [name, 8] as const,
-  ),
-])
+/** Objects around the arguments that a tool hands on, and the worth that they take away. */
+const WRAPPERS = new Set(
+  `params parameters arguments args input inputs data body payload fields properties attributes values record request item event issue
+   message resource variables`.split(/\s+/),
+)
+const WRAPPER = 8
 /** What other objects take away: conditions, settings, places. */
 const OTHER_OBJECT = 22
 /** What a list of objects takes away. */
 const LIST = 6
+
+type JsonObject = Readonly<Record<string, unknown>>
 
 interface Candidate extends CallObject {
   readonly worth: number
@@ -54,68 +53,38 @@ interface Candidate extends CallObject {
  * @param args the arguments of the call.
  */
 export function objectOfCall({ name, inputSchema }: CalledTool, args: Readonly<Record<string, unknown>>): CallObject | undefined {
-  const toolWords = new Set(wordsIn(name).flatMap((word) => [word, word.replace(/s$/, '')]))
-  const schema = isObject(inputSchema) ? inputSchema : {}
-  const keepsSecret = toolWords.has('secret') || Object.keys(args).some((each) => namedLikeSecret(each))
+  const toolWords = new Set(aboutName(name).words.flatMap((word) => [word, word.replace(/s$/, '')]))
+  const keepsSecret = toolWords.has('secret') || Object.keys(args).some((each) => aboutName(each).isOfSecret)
   let left = MOST_LOOKED_AT
   const candidates: Candidate[] = []
 
-  const look = (
-    values: Readonly<Record<string, unknown>>,
-    of: Readonly<Record<string, unknown>>,
-    path: string,
-    minus: number,
-    depth: number,
-  ): void => {
+  const look = (values: JsonObject, of: JsonObject, path: string, minus: number, depth: number): void => {
     const properties = isObject(of['properties']) ? of['properties'] : {}
-    const required = new Set(Array.isArray(of['required']) ? (of['required'] as unknown[]) : [])
+    const required: readonly unknown[] = Array.isArray(of['required']) ? of['required'] : []
     for (const [at, [key, whole]] of Object.entries(values).entries()) {
       if ((left -= 1) < 0) return
       const value = beginningOf(whole)
       if (isSecret(key, value, keepsSecret)) continue
       const own = properties[key]
-      const schemaOf = isObject(own) ? own : {}
+      const schema = isObject(own) ? own : {}
+      const list = Array.isArray(value) ? (value as unknown[]) : undefined
+      const first = list === undefined ? value : beginningOf(list[0])
+      const schemaOfFirst = list === undefined ? schema : isObject(schema['items']) ? schema['items'] : {}
       const place = path === '' ? key : `${path}.${key}`
-      const rated = rateName(wordsIn(key), toolWords)
-      const bonus = (required.has(key) ? 4 : 0) - Math.min(at, 8) * 0.5 - minus
-      if (isObject(value) && !(value instanceof ExactNumber)) {
-        if (depth < DEEPEST) look(value, schemaOf, place, minus + (WRAPPERS.get(key.toLowerCase()) ?? OTHER_OBJECT), depth + 1)
-      } else if (Array.isArray(value)) lookAtList(value as unknown[], schemaOf, place, key, rated, bonus, minus, depth)
-      else {
-        const text = textOf(value)
-        const worth = text === undefined ? 0 : worthOf(text, value, rated, schemaOf, key) + bonus
-        if (text !== undefined && worth >= LEAST) candidates.push({ path: place, text, worth })
+      if (isObject(first) && !(first instanceof ExactNumber)) {
+        const within = list === undefined ? (WRAPPERS.has(key.toLowerCase()) ? WRAPPER : OTHER_OBJECT) : LIST
+        if (depth < DEEPEST) look(first, schemaOfFirst, list === undefined ? place : `${place}.0`, minus + within, depth + 1)
+        continue
       }
+      const text = list === undefined ? textOf(first) : textOfList(list)
+      if (text === undefined) continue
+      const bonus = (required.includes(key) ? 4 : 0) - Math.min(at, 8) * 0.5 - minus
+      const worth = worthOf(textOf(first) ?? text, first, rateName(aboutName(key).words, toolWords), schemaOfFirst, key) + bonus
+      if (worth >= LEAST) candidates.push({ path: place, text, worth })
     }
   }
 
-  const lookAtList = (
-    list: readonly unknown[],
-    of: Readonly<Record<string, unknown>>,
-    place: string,
-    key: string,
-    rated: ReturnType<typeof rateName>,
-    bonus: number,
-    minus: number,
-    depth: number,
-  ): void => {
-    const [first] = list
-    const items = isObject(of['items']) ? of['items'] : {}
-    if (isObject(first) && !(first instanceof ExactNumber)) {
-      if (depth < DEEPEST) look(first, items, `${place}.0`, minus + LIST, depth + 1)
-      return
-    }
-    const texts = list
-      .slice(0, MOST_OF_LIST)
-      .map((item) => textOf(beginningOf(item)))
-      .filter((text) => text !== undefined)
-    const [text] = texts
-    if (text === undefined || texts.length < Math.min(list.length, MOST_OF_LIST)) return
-    const worth = worthOf(text, first, rated, items, key) + bonus
-    if (worth >= LEAST) candidates.push({ path: place, text: texts.join(', '), worth })
-  }
-
-  look(args, schema, '', 0, 1)
+  look(args, isObject(inputSchema) ? inputSchema : {}, '', 0, 1)
   const [best, ...others] = candidates
   if (best === undefined) return undefined
   const { path, text } = others.reduce((most, each) => (each.worth > most.worth ? each : most), best)
@@ -124,10 +93,11 @@ export function objectOfCall({ name, inputSchema }: CalledTool, args: Readonly<R
 
 /** Whether a value is a secret: by its name, by its form, or as the value that a tool for secrets is given. */
 function isSecret(name: string, value: unknown, keepsSecret: boolean): boolean {
-  if (typeof value !== 'string') return namedLikeSecret(name) && !isObject(value)
+  const { isOfSecret } = aboutName(name)
+  if (typeof value !== 'string') return isOfSecret && !isObject(value)
   if (hasToken(value)) return true
   if (keepsSecret && /^(?:value|secret_?value|data|content)$/i.test(name)) return true
-  if (!namedLikeSecret(name)) return false
+  if (!isOfSecret) return false
   // The key of a ticket, or of a file in a bucket; the token of a currency.
   if (/key$/i.test(name) && !OF_A_DOOR.test(name)) return looksDrawn(value)
   return !(/token/i.test(name) && /^(?:0x[0-9a-f]{40}|[A-Z]{2,6})$/i.test(value))
@@ -140,7 +110,7 @@ function worthOf(
   text: string,
   value: unknown,
   { worth, isId, isHow }: ReturnType<typeof rateName>,
-  schema: Readonly<Record<string, unknown>>,
+  schema: JsonObject,
   name: string,
 ): number {
   const isSentence = /\p{L}{2,}\s+\S+\s+\S+/u.test(text)
@@ -167,6 +137,35 @@ function beginningOf(value: unknown): unknown {
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'number' || value instanceof ExactNumber) return String(value)
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}
+
+/** The texts of a list of plain values, of its first items; undefined for any other list. */
+function textOfList(list: readonly unknown[]): string | undefined {
+  const texts = list.slice(0, MOST_OF_LIST).map((item) => textOf(beginningOf(item)))
+  return texts.length === 0 || texts.includes(undefined) ? undefined : texts.join(', ')
+}
+
+interface NameFacts {
+  readonly words: readonly string[]
+  /** Whether the name is typical for a secret. */
+  readonly isOfSecret: boolean
+}
+
+/** What is known of names, because the same few come with every call. Emptied when it is full: clients may send any names. */
+const knownNames = new Map<string, NameFacts>()
+/** Names that are remembered, and characters of one. Inner: the others are looked at each time. */
+const MOST_NAMES = 1_000
+/** Inner: a longer name is looked at each time. */
+const LONGEST_NAME = 100
+
+function aboutName(name: string): NameFacts {
+  const known = knownNames.get(name)
+  if (known !== undefined) return known
+  const facts = { words: wordsIn(name), isOfSecret: namedLikeSecret(name) }
+  if (name.length > LONGEST_NAME) return facts
+  if (knownNames.size >= MOST_NAMES) knownNames.clear()
+  knownNames.set(name, facts)
+  return facts
 }
 
 /** The words of a name, in lower case: `filePath`, `file_path`, `file-path`. */
