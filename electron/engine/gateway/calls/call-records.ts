@@ -9,6 +9,7 @@ import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import { objectText } from '../../entry/object/object-text.ts'
 import { isObject } from '../../base/is-object.ts'
 import { shownCall } from '../../entry/consent/shown-call.ts'
+import { keptArguments } from '../../secrets/kept-arguments.ts'
 import type { Mask } from '../../secrets/mask.ts'
 import type { Callers } from '../callers.ts'
 import type { DeniedTool } from '../directory/denied-tool.ts'
@@ -46,7 +47,7 @@ export interface CallRecordsDeps {
   readonly directory: Pick<Directory, 'serverNamed'>
   /** As `deniedTool`, for a caller. */
   readonly deniedTool: (caller: Caller, name: string) => DeniedTool | undefined
-  readonly mask: Pick<Mask, 'text'>
+  readonly mask: Pick<Mask, 'text' | 'value'>
   readonly events: Pick<Events<CallEvents>, 'emit'>
 }
 
@@ -59,7 +60,9 @@ export function callRecords({ clock, callId, callers, directory, deniedTool, mas
     return { server: mask.text(known.slice(0, LONGEST_NAME)), tool: mask.text(tool.slice(0, LONGEST_NAME)) }
   }
   const objectOf = (name: string, inputSchema: unknown, args: unknown): Pick<CallStart, 'object'> => {
-    const object = isObject(args) ? objectText({ name, inputSchema }, args, mask.text) : undefined
+    // As arguments are masked that are kept: by name and by form, too.
+    const masked = (text: string): string => String(keptArguments(text, mask))
+    const object = isObject(args) ? objectText({ name, inputSchema }, args, masked) : undefined
     return object === undefined ? {} : { object }
   }
   const startOf = (

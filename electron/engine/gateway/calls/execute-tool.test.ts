@@ -24,12 +24,14 @@ function bed(parts: { permit?: ExecutorDeps['permit']; filledIn?: ExecutorDeps['
     const parts = ['ended', id, outcome, code, tool?.qualifiedName, searchId, sent === undefined ? undefined : JSON.stringify(sent)]
     done.push(parts.filter((part) => part !== undefined).join(' '))
   })
+  const objects: unknown[] = []
+  events.on('call.started', ({ object }) => objects.push(object))
   const call = (name: string, args?: unknown): Promise<unknown> =>
     executor.execute({ name, arguments: args, searchId: 's' }, { caller: callerOf('one') }).then(
       () => done.push('answered'),
       () => done.push('refused'),
     )
-  return { done, call, search }
+  return { done, objects, call, search }
 }
 
 const ok = { content: [] }
@@ -38,6 +40,15 @@ it('emits the start of a call before it is sent, and its end before the answer g
   const { done, call } = bed({ result: ok })
   await call('notes__keep', {})
   expect(done).toEqual(['started c-1 keep', 'sent {}', 'ended c-1 ok notes__keep s', 'answered'])
+})
+
+it('says what a call is about, and never a token that stands within its arguments', async () => {
+  const { objects, call } = bed({ result: ok })
+  const token = `ghp_${'a1B2'.repeat(9)}`
+  await call('notes__keep', { title: 'Minutes' })
+  await call('notes__keep', { commands: ['git fetch', `curl -u ada:${token} example.org`] })
+  await call('notes__keep', { command: '--password=hunter2hunter' })
+  expect(objects).toEqual(['Minutes', undefined, undefined])
 })
 
 it('emits one end for a call that is refused, and no start', async () => {
