@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs'
 import { HELPER_KINDS, notBuilt } from '../e2e/testing/helper-kinds.ts'
 import { type Attached, createInstallation, ownServer, until } from '../e2e/testing/installation.ts'
 import { engineOf } from '../e2e/testing/processes/processes-of.ts'
+import { proportionalMegabytes } from './proportional.ts'
 import { printSharedServers } from './shared-servers.ts'
 import { printTable } from './table.ts'
 
@@ -17,11 +18,6 @@ const MANY_CALLS = 40_000
 
 function residentMegabytes(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Number(kilobytes) / 1024
-}
-
-function proportionalMegabytes(pid: number): number {
-  const kilobytes = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
   return Number(kilobytes) / 1024
 }
 

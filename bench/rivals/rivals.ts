@@ -8,10 +8,11 @@
  * process. Linux with a C compiler.
  */
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { proportionalMegabytes } from '../proportional.ts'
 import { median } from '../statistics.ts'
 import { printTable } from '../table.ts'
 import type { Contender, HubCall, Servers } from './contender.ts'
@@ -71,6 +72,7 @@ const direct: Contender = {
   end: async () => undefined,
 }
 
+const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0)
 const taken = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now()
   await work()
@@ -115,12 +117,6 @@ async function callsAtOnce(client: LineClient, contender: Contender, calls: numb
 function busyLoops(): () => void {
   const loops = Array.from({ length: BUSY_LOOPS }, () => spawn('sh', ['-c', 'while :; do :; done'], { stdio: 'ignore' }))
   return () => loops.forEach((loop) => loop.kill('SIGKILL'))
-}
-
-/** MB, of memory that is shared a share (PSS). */
-function memoryOf(processes: readonly number[]): number {
-  const of = (pid: number): number => Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1_024
-  return processes.map(of).reduce((sum, each) => sum + each, 0)
 }
 
 /** One round of one contender: starts, then calls of every kind. */
@@ -182,7 +178,7 @@ for (const [side, contender] of contenders) {
   await contender.stop()
   const client = await start(side, contender, undefined, undefined)
   await callsAtOnce(client, contender, MANY_CALLS)
-  note('memory after 50,000 calls', side, memoryOf(contender.processes(client.process.pid ?? 0)))
+  note('memory after 50,000 calls', side, sum(contender.processes(client.process.pid ?? 0).map(proportionalMegabytes)))
   await client.end()
 }
 for (const [, contender] of contenders) await contender.end()

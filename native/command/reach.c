@@ -82,14 +82,11 @@ static enum reach come_in(struct host *host, bool same, struct bytes *rest, stru
   enum answer answer = read_welcome(host->system, &said);
   struct text behind = bytes_view(&said), line = lines_first(&behind);
   enum welcome welcome = answer == ANSWER_LINE ? door_welcome(line, reason) : WELCOME_NONE;
-  if (welcome == WELCOME_IN && same && !door_has_version(line, TOOLTRAY_VERSION)) {
-    bytes_free(&hello);
-    bytes_free(&said);
-    return REACH_NOBODY;
-  }
-  if (welcome == WELCOME_IN) bytes_add_text(rest, behind);
+  bool is_other = welcome == WELCOME_IN && same && !door_has_version(line, TOOLTRAY_VERSION);
+  if (welcome == WELCOME_IN && !is_other) bytes_add_text(rest, behind);
   bytes_free(&hello);
   bytes_free(&said);
+  if (is_other) return REACH_NOBODY;
   if (welcome == WELCOME_IN) return REACH_IN;
   if (welcome == WELCOME_REFUSED) return REACH_FAILED;
   if (answer == ANSWER_LOST) return REACH_NOBODY;

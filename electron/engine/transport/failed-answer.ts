@@ -2,7 +2,11 @@
 export interface FailedAnswer {
   readonly jsonrpc: '2.0'
   readonly id: string | number
-  readonly error: { readonly code: number; readonly message: string; readonly data?: { readonly code: 'message_too_large' } }
+  readonly error: {
+    readonly code: number
+    readonly message: string
+    readonly data?: { readonly code: 'message_too_large' | 'arguments_invalid' }
+  }
 }
 
 /** Creates such an error. @param code if Tooltray has a code for it. */
@@ -15,13 +19,7 @@ export function refusedRequest<Id extends string | number>(id: Id, message: stri
   return { jsonrpc: '2.0', id, error: { code: -32600, message, data: { code: 'message_too_large' } } }
 }
 
-/** The error of a request whose parameters are refused (JSON-RPC 2.0, section 5.1, invalid params). */
-export function refusedArguments<Id extends string | number>(id: Id, message: string): { jsonrpc: '2.0'; id: Id; error: ArgumentsError } {
+/** The error of a call whose arguments are refused (JSON-RPC 2.0, section 5.1, invalid params), with its original id. */
+export function refusedArguments<Id extends string | number>(id: Id, message: string): FailedAnswer & { id: Id } {
   return { jsonrpc: '2.0', id, error: { code: -32602, message, data: { code: 'arguments_invalid' } } }
-}
-
-interface ArgumentsError {
-  readonly code: number
-  readonly message: string
-  readonly data: { readonly code: 'arguments_invalid' }
 }
