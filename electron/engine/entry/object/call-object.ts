@@ -1,5 +1,6 @@
 import { ExactNumber } from '../../base/text/exact-number.ts'
 import { isObject } from '../../base/is-object.ts'
+import { forgetOldest } from '../../base/limits/forget-oldest.ts'
 import { hasToken, looksDrawn, namedLikeSecret } from '../secrets/looks-secret.ts'
 import { rateName } from './name-worth.ts'
 
@@ -151,7 +152,7 @@ interface NameFacts {
   readonly isOfSecret: boolean
 }
 
-/** What is known of names, because the same few come with every call. Emptied when it is full: clients may send any names. */
+/** What is known of names, because the same few come with every call. */
 const knownNames = new Map<string, NameFacts>()
 /** Names that are remembered, and characters of one. Inner: the others are looked at each time. */
 const MOST_NAMES = 1_000
@@ -163,8 +164,8 @@ function aboutName(name: string): NameFacts {
   if (known !== undefined) return known
   const facts = { words: wordsIn(name), isOfSecret: namedLikeSecret(name) }
   if (name.length > LONGEST_NAME) return facts
-  if (knownNames.size >= MOST_NAMES) knownNames.clear()
   knownNames.set(name, facts)
+  forgetOldest(knownNames, MOST_NAMES)
   return facts
 }
 

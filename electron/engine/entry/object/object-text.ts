@@ -1,3 +1,4 @@
+import { shorten } from '../../base/text/shorten.ts'
 import { type CalledTool, objectOfCall } from './call-object.ts'
 
 /** Characters of the object of a call in a sentence. Inner: the rest is left out. */
@@ -22,10 +23,5 @@ export function objectText(
   const text = objectOfCall(tool, args)?.text.slice(0, MOST_READ)
   if (text === undefined || mask(text) !== text) return undefined
   const line = text.replace(/[\p{C}\p{Z}\s]+/gu, ' ').trim()
-  if (line.length <= longest) return line === '' ? undefined : line
-  // Not half of a surrogate pair at the end.
-  return `${line
-    .slice(0, longest - 1)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trimEnd()}…`
+  return line === '' ? undefined : shorten(line, longest)
 }

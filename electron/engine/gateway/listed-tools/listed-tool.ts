@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { isObject } from '../../base/is-object.ts'
 import { type ToolDefinition, definitionOf } from '../../catalog/tool.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
+import { shorten } from '../../base/text/shorten.ts'
 import { isPlainSchema } from './plain-schema.ts'
 
 /** A server's tool as it stands in `tools/list` beside our own. */
@@ -35,7 +36,7 @@ export function listedTool(tool: OfferedTool): ListedTool {
   const definition: ToolDefinition = {
     name: tool.qualifiedName,
     title,
-    ...(description === undefined ? {} : { description: shortened(description) }),
+    ...(description === undefined ? {} : { description: shorten(description, LONGEST_DESCRIPTION) }),
     inputSchema,
     annotations,
     _meta: { ...(isObject(meta) ? meta : {}), 'anthropic/alwaysLoad': true },
@@ -73,11 +74,4 @@ function isSchema({ $schema: _dialect, ...schema }: Readonly<Record<string, unkn
     if (error instanceof RangeError) return false
     throw error
   }
-}
-
-function shortened(text: string): string {
-  if (text.length <= LONGEST_DESCRIPTION) return text
-  // Not half of a surrogate pair at the end.
-  const beginning = text.slice(0, LONGEST_DESCRIPTION - 1).replace(/[\uD800-\uDBFF]$/, '')
-  return `${beginning.trimEnd()}…`
 }
