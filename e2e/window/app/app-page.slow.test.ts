@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ownServer, until } from '../../testing/installation.ts'
@@ -41,14 +41,15 @@ it('what the app refuses is said in its own words', async () => {
   await using app = await openAppWindow({}, SIZE)
   const { page, home } = app
   // A file where the system looks for the folder of programs that start at login.
-  writeFileSync(join(home, '.config'), '')
+  mkdirSync(join(home, '.config'), { recursive: true })
+  writeFileSync(join(home, '.config/autostart'), '')
   await page.goto(new URL('#/settings/general', page.url()).href)
   await page.getByRole('switch', { name: /Start when you log in/ }).click()
   const said = await page
     .getByRole('region', { name: /Notifications/ })
     .getByText('The setting was not saved')
     .innerText()
-  expect(said).toContain('ENOTDIR')
+  expect(said).toContain('EEXIST')
   expect(said).not.toContain('remote method')
 })
 

@@ -152,6 +152,12 @@ it('accepts all that has no warning with one click, and Home and the bell count 
   const bell = page.getByRole('button', { name: /things? needs? you/ })
   await change(changed, list, purge, archive)
   await visit('#/')
+  // The list that the server began with has an odd text in it, which is a line of its own until it was seen.
+  await page.getByRole('heading', { name: /2 things need you/ }).waitFor()
+  await page.getByRole('button', { name: /^Notifications: 2/ }).click()
+  const odd = page.getByRole('dialog', { name: 'Needs you' })
+  await odd.getByRole('listitem').filter({ hasText: 'suspicious' }).getByRole('button', { name: 'Dismiss' }).click()
+  await page.keyboard.press('Escape')
   await page.getByRole('heading', { name: /1 thing needs you/ }).waitFor()
   await page.getByText('Mail: 3 changes to review').waitFor()
   await visit('#/servers/mail?tab=changes')
