@@ -111,14 +111,16 @@ export async function launchProgram(desktop: Desktop, home: Home, from: string, 
     timeout: waitLimit,
   })
   app.context().setDefaultTimeout(waitLimit)
+  const started = app.process()
+  const ended = new Promise<void>((resolve) => void started.once('exit', () => resolve()))
   await until(() => existsSync(home.paths.installationFile) && existsSync(home.paths.socket), 'the app has told where it is')
   return {
     app,
     home,
-    pid: app.process().pid ?? 0,
+    pid: started.pid ?? 0,
     [Symbol.asyncDispose]: async () => {
-      // One that has ended is not asked: a process that it left may have its streams, which would be waited for.
-      if (processAlive(app.process().pid ?? 0)) await app.close().catch(() => undefined)
+      // Its end is enough: a process of Chromium that it left may have its streams, for which `close` waits.
+      if (processAlive(started.pid ?? 0)) await Promise.race([app.close().catch(() => undefined), ended])
     },
   }
 }
