@@ -1,8 +1,9 @@
 /**
  * Where the engine's time goes during calls: the functions of a CPU profile by the time that they took themselves.
  *
- *   npm run bench -- call-profile [--calls 20000] [--in-flight 1] [--out FILE]
+ *   npm run bench -- call-profile [--calls 20000] [--in-flight 1] [--long] [--out FILE]
  *
+ * With `--long`, each answer is a text of 1 MB.
  * FILE is a profile for Chromium's developer tools, which draw a flame graph of it.
  */
 import { execFileSync, spawn } from 'node:child_process'
@@ -26,9 +27,16 @@ interface Profile {
 }
 
 const { values } = parseArgs({
-  options: { calls: { type: 'string', default: '20000' }, 'in-flight': { type: 'string', default: '1' }, out: { type: 'string' } },
+  options: {
+    calls: { type: 'string', default: '20000' },
+    'in-flight': { type: 'string', default: '1' },
+    long: { type: 'boolean', default: false },
+    out: { type: 'string' },
+  },
 })
 const calls = Number(values.calls)
+const warmUp = Math.min(2_000, calls)
+const tool = values.long ? 'quiet__megabyte' : 'quiet__count'
 const folder = mkdtempSync(join(tmpdir(), 'tooltray-profile-'))
 const quiet = join(folder, 'quiet-server')
 execFileSync('cc', ['-O2', '-o', quiet, join(import.meta.dirname, 'rivals/quiet-server.c')])
@@ -40,9 +48,8 @@ const engine = spawn(process.execPath, words, { env: installation.env, stdio: 'i
 await until(async () => (await installation.run('status', '--json')).code === 0, 'the engine answers')
 const client = startClient({ words: [...helperWords(), 'connect'], env: installation.env })
 await client.initialize()
-const call = (n: number): Promise<void> =>
-  client.call({ name: 'execute_tool', arguments: { name: 'quiet__count', arguments: { n } } }, `quiet ${n}`)
-for (let n = 0; n < 2_000; n++) await call(n)
+const call = (n: number): Promise<void> => client.call({ name: 'execute_tool', arguments: { name: tool, arguments: { n } } }, `quiet ${n}`)
+for (let n = 0; n < warmUp; n++) await call(n)
 const cpuOf = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
@@ -76,5 +83,5 @@ const [each, ofEngine] = [ms, own].map((spent) => `${((spent / calls) * 1_000).t
 printTable(
   `${calls} calls, ${values['in-flight']} in flight: ${each} each, ${ofEngine} of the engine's CPU`,
   ['function', 'µs a call'],
-  rows.slice(0, 60).map(([name, micros]) => [name, micros / (calls + 2_000)]),
+  rows.slice(0, 60).map(([name, micros]) => [name, micros / (calls + warmUp)]),
 )

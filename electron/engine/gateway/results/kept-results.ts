@@ -80,12 +80,17 @@ export function createKeptResults(
     if (one.isOnDisk) void tracked(one.written.then(() => rm(fileOf(id), { force: true })).catch(failed))
   }
 
+  /** Whether the folder was made since it was last found missing. */
+  let hasFolder = false
+
   const write = async (id: string, one: Kept, bytes: Buffer): Promise<void> => {
     try {
-      makePrivateFolder(folder)
+      if (!hasFolder) makePrivateFolder(folder)
+      hasFolder = true
       await writeFile(fileOf(id), bytes, { mode: 0o600, flag: 'wx' })
       one.bytes = undefined
     } catch (error) {
+      hasFolder = false
       failed(error)
       drop(id, one)
     }

@@ -36,6 +36,8 @@ function resultsFor({ resultLimit }: { resultLimit?: number | Record<string, num
 }
 
 const idIn = (result: Result): string | undefined => /result_id: (\w+)/.exec(JSON.stringify(result))?.[1]
+/** The same as a list, in JSON. */
+const list = (characters: number): string => JSON.stringify(lines(characters).split('\n'))
 const lines = (characters: number): string => 'a line of twenty-two\n'.repeat(Math.ceil(characters / 21)).slice(0, characters)
 
 describe('a result', () => {
@@ -121,6 +123,18 @@ describe('a result', () => {
     expect(JSON.parse(String(kept.values().next().value))).toEqual({ texts: [lines(3_000_000), 'the end'] })
   })
 
+  it('that is one plain text is summed up without another process, unless it is huge', async () => {
+    const { shown, ask } = resultsFor()
+    for (const content of [[text(lines(1_500_000))], raw([text(`\n ${lines(1_500_000)}`)])]) {
+      const [{ text: summary = '' } = {}] = (await shown({ content }, 'somebody'))['content'] as { text?: string }[]
+      expect(summary).toContain('\na line of twenty-two\n')
+    }
+    expect(ask).not.toHaveBeenCalled()
+    await shown({ content: raw([text(lines(3_000_000))]) }, 'somebody')
+    await shown({ content: raw([text(`\n ${list(300_000)}`)]) }, 'somebody')
+    expect(ask).toHaveBeenCalledTimes(2)
+  })
+
   it('that came unparsed and is nothing but pictures passes as it is', async () => {
     const { shown, ask } = resultsFor()
     const result = { content: raw([image, text('a picture')]) }
@@ -144,7 +158,7 @@ describe('a result', () => {
       settings: () => ({ resultLimit: undefined }),
       onError,
     })
-    const long = { content: [text(lines(300_000))] }
+    const long = { content: [text(list(300_000))] }
     expect(await failing.shown(long, 'somebody')).toBe(long)
     expect(onError).toHaveBeenCalledWith('A result is passed on as it came: no thread')
   })
@@ -152,7 +166,7 @@ describe('a result', () => {
   it('that takes too much to be summed up is kept all the same', async () => {
     const results = resultsFor()
     results.ask.mockRejectedValueOnce(new TooltrayError('reading_ended', 'Reading the result takes too long.'))
-    const cut = await results.shown({ content: [text(lines(300_000))] }, 'somebody')
+    const cut = await results.shown({ content: [text(list(300_000))] }, 'somebody')
     expect(cut['content']).toEqual([text(expect.stringContaining('It has too many parts to be summed up.') as string)])
     expect(await results.read({ id: idIn(cut), path: '[1]' }, 'somebody')).toBe('a line of twenty-two')
   })

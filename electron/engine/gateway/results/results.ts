@@ -37,8 +37,10 @@ export interface Results {
   filledIn(args: unknown, schema: Schema, session: string): unknown
 }
 
-/** Bytes up to which a result is summarized in this process. Longer ones go to the reader. */
+/** Bytes up to which a result is summarized in this process. Longer ones go to the reader, but for one plain text. */
 const LIGHT = 128 * 1024
+/** Bytes of one plain text that is summarized in this process: it has a single value, so opening it takes a few milliseconds at worst. */
+const LIGHT_TEXT = 2 * 1024 * 1024
 
 const readInput = z.object({
   id: z.string(),
@@ -88,7 +90,8 @@ export function createResults(deps: ResultsDeps): Results {
     const bytes = keptBytes(texts, structured)
     const id = deps.kept.keep(session, bytes)
     const characters = Math.max(textSize, structuredSize)
-    const text = bytes.length <= LIGHT ? cutText(openDocument(bytes), id, characters) : await summary(bytes, id, characters)
+    const isLight = bytes.length <= LIGHT || (bytes.length <= LIGHT_TEXT && structured === undefined && isPlainText(texts))
+    const text = isLight ? cutText(openDocument(bytes), id, characters) : await summary(bytes, id, characters)
     const { structuredContent: _kept, ...rest } = result
     return { ...rest, content: [textBlock(text), ...others] }
   }
@@ -150,6 +153,16 @@ function sizeOf(result: Result, { shows }: ResultHabits): number {
   if (parts === undefined || parts instanceof Promise) return 0
   return shows === 'both' ? parts.textSize + parts.structuredSize : Math.max(parts.textSize, parts.structuredSize)
 }
+
+/** Whether the parts are one text that is neither JSON nor lines of JSON, as its first character tells. */
+function isPlainText([text, ...others]: ResultParts['texts']): boolean {
+  if (others.length > 0) return false
+  if (typeof text === 'string') return /^\s*[^\s[{]/.test(text.slice(0, BEGINNING))
+  return text instanceof RawJson && /^"(?:\\[nrt]| )*[^\\\s[{]/.test(text.beginning(BEGINNING))
+}
+
+/** Characters within which the first that is no white space is looked for. */
+const BEGINNING = 200
 
 /** The kept parts of a result, as JSON. Raw parts are inserted as they are. */
 function keptBytes(texts: ResultParts['texts'], structured: ResultParts['structured']): Buffer {

@@ -1,8 +1,8 @@
-import { nextTurn } from '../../base/limits/turn.ts'
+import { takeTurns } from '../../base/limits/turn.ts'
 import { type Scan, type ScanBounds, ScanError, type ScannedValue, type Span } from './scan.ts'
 
-/** Bytes that are scanned in one turn of the event loop: about 2 ms. */
-const SLICE = 256 * 1024
+/** Bytes that are scanned between two looks at the clock: half a millisecond of small values, less of long strings. */
+const SLICE = 64 * 1024
 
 /**
  * Checks whether bytes are one JSON text (RFC 8259), and finds the ranges of its parts without parsing them: in linear time, with memory
@@ -13,10 +13,11 @@ const SLICE = 256 * 1024
  */
 export async function scanJson(bytes: Uint8Array, bounds: ScanBounds): Promise<Scan> {
   const scanning = jsonScanner(bytes, bounds)
+  const turn = takeTurns()
   for (;;) {
     const scan = scanning.step(SLICE)
     if (scan !== undefined) return scan
-    await nextTurn()
+    if (turn.isOver()) await turn.next()
   }
 }
 
@@ -39,9 +40,9 @@ const LITERALS: ReadonlyMap<number, readonly number[]> = new Map(
 /** Characters that may follow a backslash, except for `u`, which needs four hexadecimal digits. */
 const ESCAPED = new Set(Buffer.from('"\\/bfnrt'))
 
-/** Bytes from which a regular expression is faster than a loop. */
+/** Bytes from which four at a time are faster than a loop over each. */
 const LONG_TEXT = 64
-const CONTROL = /[\x00-\x1f]/
+const BLANK = 0x20
 
 type Expected = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' | 'nothing'
 
@@ -184,8 +185,8 @@ export function jsonScanner(bytes: Uint8Array, bounds: ScanBounds): { step(most:
 
   /** Fails at the first control character before an index: none may stand in a string as it is. */
   const refuseControls = (end: number): void => {
-    if (end - at >= LONG_TEXT && !CONTROL.test(buffer.toString('latin1', at, end))) return
-    for (; at < end; at += 1) if ((bytes[at] as number) < 0x20) fail()
+    if (end - at >= LONG_TEXT && !hasControls(bytes, at, end)) return
+    for (; at < end; at += 1) if ((bytes[at] as number) < BLANK) fail()
   }
 
   const escape = (): void => {
@@ -256,6 +257,26 @@ export function jsonScanner(bytes: Uint8Array, bounds: ScanBounds): { step(most:
       return root !== undefined && expected === 'nothing' ? { root, values } : fail()
     },
   }
+}
+
+/**
+ * Whether a byte below 0x20 stands in a range. Four bytes are looked at together ("Determine if a word has a byte less than n", Sean
+ * Anderson, Bit Twiddling Hacks), where the computer has them aligned.
+ */
+function hasControls(bytes: Uint8Array, start: number, end: number): boolean {
+  const first = start + ((4 - ((bytes.byteOffset + start) & 3)) & 3)
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset + first, (end - first) >> 2)
+  let found = 0
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] as number
+    found |= (word - 0x20202020) & ~word & 0x80808080
+  }
+  return found !== 0 || hasControl(bytes, start, first) || hasControl(bytes, first + words.length * 4, end)
+}
+
+function hasControl(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if ((bytes[at] as number) < BLANK) return true
+  return false
 }
 
 /** A range of bytes as text. */
