@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { slugsFor } from '../../catalog/names.ts'
+import { slugsFor } from '../../catalog/names/names.ts'
 import { asCalled } from '../../catalog/effects/call-effect.ts'
 import { agentgatewayAllows, toolhiveAllows } from '../../config/export-to/testing/gateway-access.ts'
 import { exported, problems } from '../../config/export-to/testing/validated-exports.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { slugsFor } from '../../catalog/names.ts'
+import { slugsFor } from '../../catalog/names/names.ts'
 import { asCalled } from '../../catalog/effects/call-effect.ts'
 import { exportConfig } from '../../config/config-export.ts'
 import { exportTo } from '../../config/export-to/export-to.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exposedName, slugsFor } from '../../catalog/names.ts'
+import { exposedName, slugsFor } from '../../catalog/names/names.ts'
 import { asCalled } from '../../catalog/effects/call-effect.ts'
 import { HANDSHAKE_CLIENT } from '../../config/apps/client-names.ts'
 import { parseServersFile } from '../../config/servers-file.ts'

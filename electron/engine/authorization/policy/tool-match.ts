@@ -1,5 +1,5 @@
 import { exactName, exactWhole } from '../../../contract/consent/name-pattern.ts'
-import { exposedName, splitQualified } from '../../catalog/names.ts'
+import { exposedName, splitQualified } from '../../catalog/names/names.ts'
 import { SEPARATORS, expressionOf } from '../../config/tool-pattern.ts'
 
 /** A tool as patterns see it. */

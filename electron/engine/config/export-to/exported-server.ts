@@ -1,5 +1,5 @@
 import type { NamePattern } from '../../../contract/consent/name-pattern.ts'
-import { slugsFor } from '../../catalog/names.ts'
+import { slugsFor } from '../../catalog/names/names.ts'
 import type { ConfigExport } from '../config-export.ts'
 import { deniedByRules, onServer } from './denied-by-rules.ts'
 import { isProgram, serverEntry } from '../../entry/schema.ts'

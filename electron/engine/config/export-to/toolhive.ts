@@ -1,5 +1,5 @@
 import { isTyped } from '../../../contract/consent/name-pattern.ts'
-import { slugsFor } from '../../catalog/names.ts'
+import { slugsFor } from '../../catalog/names/names.ts'
 import { isProgram } from '../../entry/schema.ts'
 import { referenceTo } from '../../entry/secrets/secret-name.ts'
 import type { ConfigExport } from '../config-export.ts'

@@ -1,7 +1,7 @@
 import { TooltrayError } from '../../base/errors.ts'
 import { unknownTool } from '../finding/describe-tools.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
-import { splitQualified } from '../../catalog/names.ts'
+import { splitQualified } from '../../catalog/names/names.ts'
 import type { Directory } from '../directory/directory.ts'
 import { pendingTool } from '../directory/pending-tool.ts'
 

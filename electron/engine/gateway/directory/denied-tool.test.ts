@@ -20,8 +20,8 @@ it('says which rule denied a call, and the client only that there is no such too
   const reason = `servers.json has the rule ${JSON.stringify(rule)}.`
   expect(await called({ rules: [rule] }, 'github__delete_issue')).toEqual({
     text:
-      'There is no tool named "github__delete_issue". Did you mean mail__delete_issue, github__get_issue, github__find_issue, ' +
-      'github__github__get_issue, mail__github__get_issue? Or find tools with search_tools. [tool_unknown]',
+      'There is no tool named "github__delete_issue". Did you mean github__get_issue, github__github__get_issue, github__find_issue, ' +
+      'mail__github__get_issue? Or find tools with search_tools. [tool_unknown]',
     ...{ server: 'github', tool: 'delete_issue', effect: 'destructive' },
     ...{ decision: 'deny', by: JSON.stringify(rule), code: 'tool_not_allowed', message: `The call was not run: ${reason}` },
   })

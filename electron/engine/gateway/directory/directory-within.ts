@@ -1,4 +1,4 @@
-import { type NameView, resolveToolName } from '../../catalog/names.ts'
+import { type NameView, resolveToolName } from '../../catalog/names/names.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Directory } from './directory.ts'
 import { pendingToolError } from './pending-tool.ts'

@@ -1,7 +1,7 @@
 import { type AtWork, unnoted } from '../../base/limits/at-work.ts'
 import { nextTurn, takeTurns } from '../../base/limits/turn.ts'
 import type { ServerCatalog } from '../../catalog/catalog.ts'
-import { type NameView, type Resolution, exposedName, resolveToolName, slugsFor } from '../../catalog/names.ts'
+import { type NameView, type Resolution, exposedName, resolveToolName, slugsFor } from '../../catalog/names/names.ts'
 import type { SeenEffects } from '../../catalog/effects/seen-effects.ts'
 import { type OwnEffect, effectThatHolds, ownEffect } from '../../catalog/effects/effect-of.ts'
 import type { OfferedTool, WithheldTool } from '../../catalog/offered-tool.ts'

@@ -1,5 +1,5 @@
 import type { Catalog } from '../../catalog/catalog.ts'
-import { exposedName } from '../../catalog/names.ts'
+import { exposedName } from '../../catalog/names/names.ts'
 import type { PendingItem } from '../../catalog/pending-changes/visible-catalog.ts'
 import type { WithheldTool } from '../../catalog/offered-tool.ts'
 import type { CatalogTool } from '../../catalog/tool.ts'

@@ -1,7 +1,7 @@
 import { TooltrayError } from '../../base/errors.ts'
 import { pageIn } from '../../catalog/tool-page.ts'
 import type { ListKind } from '../../catalog/listing.ts'
-import { exposedName } from '../../catalog/names.ts'
+import { exposedName } from '../../catalog/names/names.ts'
 import { definitionOf } from '../../catalog/tool.ts'
 import { isObject } from '../../base/is-object.ts'
 import { pendingChangeError } from '../../catalog/pending-changes/visible-catalog.ts'

@@ -1,6 +1,6 @@
 import type { WhyNotAnswer } from '../../../contract/search.ts'
 import type { ServerReport } from '../../../contract/servers.ts'
-import { splitQualified } from '../../catalog/names.ts'
+import { splitQualified } from '../../catalog/names/names.ts'
 import { unknownTool } from './describe-tools.ts'
 import type { Directory } from '../directory/directory.ts'
 import { pendingToolError } from '../directory/pending-tool.ts'

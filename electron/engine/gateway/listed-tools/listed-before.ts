@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { systemCodeOf } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
-import { splitQualified } from '../../catalog/names.ts'
+import { splitQualified } from '../../catalog/names/names.ts'
 import { effectOf } from '../../catalog/tool.ts'
 import type { ListedBefore } from './listed-tools.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ServerCatalog } from '../../catalog/catalog.ts'
-import { exposedName } from '../../catalog/names.ts'
+import { exposedName } from '../../catalog/names/names.ts'
 import { pageOf } from '../../catalog/tool-page.ts'
 import { type OfferedSkills, offeredSkills } from '../skills/offered-skills.ts'
 import { type ResourcePlace, aliasOf, isAlias, mayBeOf, unaliased } from './resource-uris.ts'

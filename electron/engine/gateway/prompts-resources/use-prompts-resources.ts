@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/client'
 import { notAllowed } from '../../authorization/permission/permit.ts'
-import { exposedName } from '../../catalog/names.ts'
+import { exposedName } from '../../catalog/names/names.ts'
 import { type PendingItem, pendingChangeError } from '../../catalog/pending-changes/visible-catalog.ts'
 import { isObject } from '../../base/is-object.ts'
 import { type ErrorCode, TooltrayError } from '../../base/errors.ts'

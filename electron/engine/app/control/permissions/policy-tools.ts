@@ -1,6 +1,6 @@
 import { ownEffect, effectThatHolds } from '../../../catalog/effects/effect-of.ts'
 import { stricter } from '../../../catalog/effects/seen-effects.ts'
-import { exposedName } from '../../../catalog/names.ts'
+import { exposedName } from '../../../catalog/names/names.ts'
 import type { OfferedTool } from '../../../catalog/offered-tool.ts'
 import { type CatalogTool, definitionOf } from '../../../catalog/tool.ts'
 import { offerRules } from '../../../authorization/policy/entry-rules.ts'

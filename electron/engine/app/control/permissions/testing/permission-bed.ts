@@ -1,7 +1,7 @@
 import type { Credential, Decision } from '../../../../../contract/access.ts'
 import type { ServerCatalog } from '../../../../catalog/catalog.ts'
 import { asCalled } from '../../../../catalog/effects/call-effect.ts'
-import { exposedName } from '../../../../catalog/names.ts'
+import { exposedName } from '../../../../catalog/names/names.ts'
 import type { CatalogTool } from '../../../../catalog/tool.ts'
 import type { OfferedTool } from '../../../../catalog/offered-tool.ts'
 import { patternMeans } from '../../../../authorization/policy/entry-rules.ts'

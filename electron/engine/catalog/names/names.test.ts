@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exposedName, qualify, resolveToolName, serverSlug, slugsFor, splitQualified } from './names.ts'
-import { type NamedTool, type NameView } from './names.ts'
+import { type NameView } from './names.ts'
+import type { NamedTool } from './suggest-names.ts'
 
 const character = fc.oneof(fc.constantFrom('_', '-', '.', ' ', 'a', 'B'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }))
 const anyText = fc.string({ unit: character })
@@ -211,6 +212,33 @@ describe('resolving what a client writes', () => {
 
   it.each(['', '   ', '__', 'qqqqqqqq', 'x'.repeat(5_000)])('%j is unknown, and like nothing', (input) => {
     expect(resolveToolName(input, view)).toEqual({ kind: 'unknown', suggestions: [] })
+  })
+
+  it('suggests nothing that merely shares a word, and the tools of the server that is named before others', () => {
+    const servers = {
+      plain: ['read_note', 'write_note'],
+      crashy: ['crash_now'],
+      wedge: ['wedge_now'],
+      other: ['find_notes', 'note_of_day'],
+    }
+    const suggested = (input: string): readonly string[] => {
+      const resolution = resolveToolName(input, viewOf(servers))
+      return resolution.kind === 'unknown' ? resolution.suggestions : []
+    }
+    expect(suggested('plain__no_such_tool')).toEqual([])
+    expect(suggested('plain__get_note')).toEqual(['plain__read_note', 'plain__write_note'])
+    expect(suggested('plain__find_note')[0]).toBe('plain__read_note')
+    expect(suggested('plain__find_note')).toContain('other__find_notes')
+  })
+
+  it('suggests a tool that deletes only for a name that says all of it, or a slip of it', () => {
+    const tool = (name: string, effect: 'destructive' | 'write') => ({ server: 'notes', name, qualifiedName: `notes__${name}`, effect })
+    const tools = [tool('delete_note', 'destructive'), tool('move_note', 'write')]
+    const destroying = { slugs: slugsFor(['notes']), tools: new Map(tools.map((each) => [each.qualifiedName, each])) }
+    const suggested = (input: string) => resolveToolName(input, destroying)
+    expect(suggested('notes__archive_note')).toEqual({ kind: 'unknown', suggestions: ['notes__move_note'] })
+    expect(suggested('notes__delete_notes')).toMatchObject({ suggestions: ['notes__delete_note', 'notes__move_note'] })
+    expect(suggested('note_delete')).toMatchObject({ suggestions: ['notes__delete_note', 'notes__move_note'] })
   })
 
   it('suggests five at most, and names that exist', () => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import Fuse from 'fuse.js'
-import { nearestWord } from '../base/words/nearest-word.ts'
+import { type NamedServer, type NamedTool, type Suggest, nameSuggestions } from './suggest-names.ts'
 
 /** Some clients end the whole session when they see a longer tool name. */
 const longestName = 64
@@ -79,13 +78,6 @@ function hash(text: string, digits: number): string {
   return createHash('sha256').update(text).digest('hex').slice(0, digits)
 }
 
-/** The names of a tool: of its server in the configuration, its own, and the qualified one that clients call. */
-export interface NamedTool {
-  readonly server: string
-  readonly name: string
-  readonly qualifiedName: string
-}
-
 /** All names. The index of a view is cached for as long as the view exists: create a new view when tools change. */
 export interface NameView<Tool extends NamedTool> {
   /** From the configured name of each server to its slug. */
@@ -99,8 +91,6 @@ export type Resolution<Tool extends NamedTool> =
   | { readonly kind: 'found'; readonly tool: Tool }
   | { readonly kind: 'ambiguous'; readonly candidates: readonly string[] }
   | { readonly kind: 'unknown'; readonly suggestions: readonly string[] }
-
-const mostSuggestions = 5
 
 /** A longer text is not a name, and not worth comparing with all names. */
 const longestInput = 300
@@ -121,7 +111,8 @@ export function resolveToolName<Tool extends NamedTool>(input: string, view: Nam
     if (tool && others.length === 0) return { kind: 'found', tool }
     if (tool) return { kind: 'ambiguous', candidates: [tool, ...others].map((each) => each.qualifiedName) }
   }
-  return { kind: 'unknown', suggestions: suggestionsFor(name, index) }
+  index.suggest ??= nameSuggestions([...view.tools.values()])
+  return { kind: 'unknown', suggestions: index.suggest(name, namedServersOf(name, index.servers)) }
 }
 
 /** Tools by name: those of all servers, and those of each server. */
@@ -136,8 +127,8 @@ interface NameIndex<Tool> {
   readonly servers: Map<string, string[]>
   readonly exact: NameTable<Tool>
   readonly anyCase: NameTable<Tool>
-  readonly names: readonly string[]
-  fuse: Fuse<string> | undefined
+  /** Made for the first name that means no tool. */
+  suggest: Suggest | undefined
 }
 
 const indexes = new WeakMap<object, NameIndex<unknown>>()
@@ -154,8 +145,7 @@ function indexOf<Tool extends NamedTool>(view: NameView<Tool>): NameIndex<Tool> 
     servers,
     exact: tableOf(tools, (name) => name),
     anyCase: tableOf(tools, (name) => name.toLowerCase()),
-    names: [...view.tools.keys()],
-    fuse: undefined,
+    suggest: undefined,
   }
   indexes.set(view, made)
   return made
@@ -186,39 +176,23 @@ function append<Value>(map: Map<string, Value[]>, key: string, value: Value): vo
  */
 function meaningsOf<Tool extends NamedTool>(name: string, servers: Map<string, string[]>, table: NameTable<Tool>): Set<Tool> {
   const meant = new Set<Tool>()
-  const named = new Set<string>()
-  for (let at = 1; at < name.length; at += 1) {
-    for (const between of ['___', separator, '.', '/', ':']) {
-      if (!name.startsWith(between, at)) continue
-      const tool = table.key(name.slice(at + between.length))
-      for (const server of servers.get(name.slice(0, at).toLowerCase()) ?? []) {
-        named.add(server)
-        for (const each of table.byServer.get(server)?.get(tool) ?? []) meant.add(each)
-      }
-    }
+  const named = namedServersOf(name, servers)
+  for (const { server, tool } of named) for (const each of table.byServer.get(server)?.get(table.key(tool)) ?? []) meant.add(each)
+  for (const tool of table.byName.get(table.key(name)) ?? []) {
+    if (named.length === 0 || named.some(({ server }) => server === tool.server)) meant.add(tool)
   }
-  for (const tool of table.byName.get(table.key(name)) ?? []) if (named.size === 0 || named.has(tool.server)) meant.add(tool)
   return meant
 }
 
-/**
- * The name that this is a typo of, then the most similar ones. Names are compared as words, so order, separators and camel case do not
- * matter.
- */
-function suggestionsFor(name: string, index: NameIndex<unknown>): string[] {
-  const words = wordsOf(name)
-  if (words === '') return []
-  index.fuse ??= new Fuse(index.names.map(wordsOf), { useTokenSearch: true, ignoreLocation: true, threshold: 0.3 })
-  const alike = index.fuse.search(words, { limit: mostSuggestions }).flatMap(({ refIndex }) => index.names[refIndex] ?? [])
-  const slip = nearestWord(name, index.names)
-  return slip === undefined ? alike : [slip, ...alike.filter((each) => each !== slip)].slice(0, mostSuggestions)
-}
-
-function wordsOf(name: string): string {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .join(' ')
-    .trim()
+/** All ways to split a name into a server that exists, and the name of a tool. */
+function namedServersOf(name: string, servers: Map<string, string[]>): NamedServer[] {
+  const named: NamedServer[] = []
+  for (let at = 1; at < name.length; at += 1) {
+    for (const between of ['___', separator, '.', '/', ':']) {
+      if (!name.startsWith(between, at)) continue
+      const tool = name.slice(at + between.length)
+      for (const server of servers.get(name.slice(0, at).toLowerCase()) ?? []) named.push({ server, tool })
+    }
+  }
+  return named
 }
