@@ -85,7 +85,7 @@ export default {
         pathNot: [
           '^electron/contract/',
           '^electron/control/' +
-            '(control-api|exposure-words|human-name|page/(endpoint|look)|sandbox-words|server-entry|state-words|status-after|undo-days|' +
+            '(control-api|docs/heading-anchor|exposure-words|human-name|page/(endpoint|look)|sandbox-words|server-entry|state-words|status-after|undo-days|' +
             'window-bridge|words/[\\w-]+)\\.ts$',
         ],
       },
