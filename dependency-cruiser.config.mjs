@@ -85,8 +85,8 @@ export default {
         pathNot: [
           '^electron/contract/',
           '^electron/control/' +
-            '(control-api|docs/heading-anchor|exposure-words|human-name|page/(endpoint|look)|sandbox-words|server-entry|state-words|status-after|undo-days|' +
-            'window-bridge|words/[\\w-]+)\\.ts$',
+            '(control-api|docs/heading-anchor|exposure-words|human-name|page/(endpoint|look)|sandbox-words|server-entry|state-words|' +
+            'status-after|undo-days|window-bridge|words/[\\w-]+)\\.ts$',
         ],
       },
     },
