@@ -107,7 +107,12 @@ describe('tooltray docs', () => {
     expect([page.code, page.stdout]).toEqual([0, expect.stringContaining('# Connect your AI apps') as string])
     const code = await installation.run('docs', 'call_timeout', '--json')
     expect(JSON.parse(code.stdout)).toMatchObject({ path: 'errors/call_timeout' })
-    expect((await installation.run('docs', 'xylophone', '--table')).stderr).toContain('No page has all of these words.')
+    expect((await installation.run('docs', 'xylophone', '--table')).stderr).toContain('Nothing was found.')
+    const [best] = JSON.parse((await installation.run('docs', '--json', 'where are my secrets stored')).stdout) as unknown[]
+    expect(best).toEqual({
+      ...{ path: 'guide/sign-in-and-secrets', title: 'Sign-in and secrets', heading: 'Where secrets are stored' },
+      excerpt: expect.stringMatching(/keychain|secret/i) as string,
+    })
     expect((await installation.run('docs', '--json')).stdout).toContain('"guide/install"')
   })
 })

@@ -53,14 +53,15 @@ function Pages({ words, onOpen }: { words: string; onOpen: () => void }) {
   if (value === undefined) return <Skeleton lines={8} />
   // Without words, the pages that answer a question of their own; the others are found by a search.
   const shown = words === '' ? value.filter(({ question }) => question !== undefined) : value
-  if (shown.length === 0) return <Empty title="No page has all of these words">Try fewer words.</Empty>
+  if (shown.length === 0) return <Empty title="Nothing was found">Try other words.</Empty>
   return (
     <ul aria-label="Pages" className="max-w-3xl">
-      {shown.map(({ path, title, question }) => (
-        <li key={path} className="not-first:border-t">
-          <a href={hrefOf({ page: 'help', path })} onClick={onOpen} className="block rounded-box px-2 py-2 no-underline hover:bg-hover">
-            <span className="font-medium">{title}</span>
-            {question !== undefined && <span className="block text-small text-ink-2">{question}</span>}
+      {shown.map(({ path, title, question, heading, at, excerpt }) => (
+        <li key={`${path} ${at ?? ''}`} className="not-first:border-t">
+          <a href={hrefOf(helpRoute({ path, at }))} onClick={onOpen} className="block rounded-box px-2 py-2 no-underline hover:bg-hover">
+            <span className="font-medium">{heading ?? title}</span>
+            {heading !== undefined && heading !== title && <span className="text-small text-ink-2"> in {title}</span>}
+            {(excerpt ?? question) !== undefined && <span className="block text-small text-ink-2">{excerpt ?? question}</span>}
           </a>
         </li>
       ))}

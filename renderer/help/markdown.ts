@@ -1,3 +1,5 @@
+import { headingAnchor } from '../../electron/control/words/heading-anchor.ts'
+
 /** A part of a line of text. */
 export type Inline =
   | string
@@ -107,15 +109,7 @@ function listOf(first: string, take: (while_: (line: string) => boolean) => stri
 
 function headingOf(line: string): Block {
   const text = line.replace(/^#+ /, '')
-  return { kind: 'heading', level: line.length - text.length - 1, id: anchorOf(text), parts: inlinesOf(text) }
-}
-
-/** The anchor of a heading, as GitHub makes it. */
-function anchorOf(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .replaceAll(' ', '-')
+  return { kind: 'heading', level: line.length - text.length - 1, id: headingAnchor(text), parts: inlinesOf(text) }
 }
 
 /** The cells of a row. A `|` within one is written `\|`. */

@@ -9,8 +9,18 @@ const entry = {
   question: z.string().optional(),
 }
 
-/** Pages of the documentation, without their texts. */
-export const docEntries = list(data(entry))
+/** Pages of the documentation without their texts, or the sections that a search found. */
+export const docEntries = list(
+  data({
+    ...entry,
+    /** What was found: the heading of a section, */
+    heading: z.string().optional(),
+    /** its anchor; missing for the beginning of the page, */
+    at: z.string().optional(),
+    /** and a sentence of it. */
+    excerpt: z.string().optional(),
+  }),
+)
 
 /** A page of the documentation, as it is shipped. */
 export const docPage = data({

@@ -1,9 +1,11 @@
-import { findPages, pageAt } from '../../../control/docs/doc-page.ts'
-import { shippedPages } from '../../../control/docs/shipped-pages.ts'
+import type { DocPage } from '../../../contract/docs/doc-page.ts'
+import { pageAt } from '../../../control/docs/doc-page.ts'
+import { shippedPages, shippedSearch } from '../../../control/docs/shipped-pages.ts'
 import { type AddCommand, examples } from '../command-context.ts'
+import type { Printer } from '../../print/printer.ts'
 import { plainText } from '../../print/text.ts'
 
-/** Pages that a search shows. */
+/** Sections that a search shows. */
 const MOST_SHOWN = 8
 
 /** `tooltray docs`: the documentation of this version, without the internet. */
@@ -25,20 +27,31 @@ export const addDocsCommand: AddCommand = (program, run) => {
           else printer.prose(plainText(page.text))
           return
         }
-        const found = findPages(pages, words, MOST_SHOWN)
+        if (words.length === 0) return printPages(printer, pages)
+        const found = (await shippedSearch())(words.join(' '), MOST_SHOWN)
         if (printer.json) {
-          printer.value(found.map(({ path, title, question }) => ({ path, title, question })))
+          printer.value(found.map(({ page: { path, title }, heading, excerpt }) => ({ path, title, heading, excerpt })))
           return
         }
-        if (found.length === 0) {
-          printer.notice('No page has all of these words. Try fewer, or list all pages: tooltray docs')
+        const [best] = found
+        if (best === undefined) {
+          printer.notice('Nothing was found. Try other words, or list all pages: tooltray docs')
           return
         }
         printer.table(
-          [{ title: 'Page' }, { title: 'Title' }, { title: 'Question' }],
-          found.map(({ path, title, question = '' }) => [path, title, question]),
+          [{ title: 'Page' }, { title: 'Section' }, { title: 'What it says' }],
+          found.map(({ page: { path }, heading, excerpt }) => [path, heading, excerpt]),
         )
-        printer.notice(`Read one: tooltray docs ${found[0]?.path}`)
+        printer.notice(`Read one: tooltray docs ${best.page.path}`)
       }),
     )
+}
+
+function printPages(printer: Printer, pages: readonly DocPage[]): void {
+  if (printer.json) return printer.value(pages.map(({ path, title, question }) => ({ path, title, question })))
+  printer.table(
+    [{ title: 'Page' }, { title: 'Title' }, { title: 'Question' }],
+    pages.map(({ path, title, question = '' }) => [path, title, question]),
+  )
+  printer.notice('Read one: tooltray docs guide/quickstart')
 }
