@@ -5,6 +5,7 @@ import { canBeTask } from '../../catalog/tasks/task-support.ts'
 import { type ToolDefinition, definitionOf } from '../../catalog/tool.ts'
 import { besideArguments } from '../beside-arguments.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
+import { listableDefinition } from '../listed-tools/listed-tool.ts'
 import { directoryWithin } from '../directory/directory-within.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
 import { withinScope } from '../directory/within-scope.ts'
@@ -29,12 +30,21 @@ interface Listed {
 
 const TASKS = { tasks: { cancel: {}, requests: { tools: { call: {} } } } }
 
+/** As they can be listed, kept as long as their offer. */
+const listable = new WeakMap<OfferedTool, ReturnType<typeof listableDefinition>>()
+
+function listableOf(tool: OfferedTool): ReturnType<typeof listableDefinition> {
+  const known = listable.get(tool) ?? listableDefinition(definitionOf(tool.source))
+  listable.set(tool, known)
+  return known
+}
+
 /** Every tool of every server as `server__tool`, with its own definition and unchanged results, and the script tools if they are on. */
 export function direct(deps: SessionDeps, sessionContext: SessionContext): ToolSurface {
   const shared = allServers(deps, sessionContext)
   const names = new Map<string, Listed>()
   const tasks = taskRoutes()
-  let count: { readonly tools: number; readonly of: number } | undefined
+  let count: ReturnType<NonNullable<ToolSurface['listed']>>
 
   const toolsOf = (scope: Scope | undefined): readonly OfferedTool[] => directoryWithin(deps.directory, scope).all()
 
@@ -62,14 +72,21 @@ export function direct(deps: SessionDeps, sessionContext: SessionContext): ToolS
     const listedNames = new Set(isCut ? await deps.listedTools.begin(scope) : [])
     const isListed = ({ qualifiedName }: OfferedTool): boolean => listedNames.has(qualifiedName)
     const chosen = isCut ? [...all.filter(isListed), ...all.filter((tool) => !isListed(tool))].slice(0, room) : all
-    count = isCut ? { tools: chosen.length, of: all.length } : undefined
     const offered = deps.promptsResourcesWithin(scope).offered()
-    const theirs = chosen.map((tool) => {
+    const leftOut: { readonly name: string; readonly reason: string }[] = []
+    const theirs = chosen.flatMap((tool) => {
       const name = withinLength(tool.qualifiedName, habits.name)
       names.set(name, { name: tool.qualifiedName, effect: sureEffect(tool) })
-      const shown = withShownApp(definitionOf(tool.source), (uri) => offered.shownAs({ server: tool.server, uri }))
-      return { server: tool.server, definition: { ...shown, name } }
+      const { definition, problem } = listableOf(tool)
+      if (problem !== undefined) {
+        leftOut.push({ name: tool.qualifiedName, reason: problem })
+        return []
+      }
+      const shown = withShownApp(definition, (uri) => offered.shownAs({ server: tool.server, uri }))
+      return [{ server: tool.server, definition: { ...shown, name } }]
     })
+    const isWhole = theirs.length === all.length
+    count = isWhole ? undefined : { tools: theirs.length, of: all.length, ...(leftOut.length === 0 ? {} : { leftOut }) }
     return shows
       ? listWithPages(directoryWithin(deps.directory, scope), shared.pages.names, ours, theirs)
       : [...ours, ...theirs.map(({ definition }) => definition)]
