@@ -1,3 +1,7 @@
+import { ProtocolError } from '@modelcontextprotocol/client'
+import type { Problem } from '../../contract/problem.ts'
+import { TooltrayError } from '../base/errors.ts'
+import { shellWord } from '../entry/shell-word.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { ServedSkills, ServerAbout } from '../catalog/catalog-cache.ts'
 import { NO_PROMPTS_OR_RESOURCES, type PromptResourceLists } from '../catalog/listing.ts'
@@ -32,6 +36,8 @@ export interface Refresher {
   /** The server is there again. */
   opened(server: string): void
   isReading(server: string): boolean
+  /** Why a server that is connected could not list its tools when it was last asked; undefined if it could. */
+  unreadable(server: string): Problem | undefined
   /** Reads the lists of a server again, and with them a skill that it need not list. Rejects as `refresh`. */
   askSkill(server: string, uri: string): Promise<void>
 }
@@ -60,6 +66,8 @@ export function createRefresher(deps: RefresherDeps): Refresher {
   const waiting = new Set<string>()
   /** Servers that left before their changed list was read. */
   const unread = new Set<string>()
+  /** Servers that could not list their tools, and why. */
+  const unreadable = new Map<string, Problem>()
   /** Skills that were asked for, by server, until its lists are read. */
   const asked = new Map<string, Set<string>>()
   /** When servers that announced changes were last read for it, and how long they waited. */
@@ -91,7 +99,11 @@ export function createRefresher(deps: RefresherDeps): Refresher {
   const read = async (server: string, key: string | undefined): Promise<void> => {
     const connection = deps.connection(server)
     await connection.open()
-    const tools = await readTools(connection, () => deps.atWork(server))
+    const tools = await readTools(connection, () => deps.atWork(server)).catch((error: unknown) => {
+      if (isOfList(error)) unreadable.set(server, unreadableReason(server, error))
+      throw error
+    })
+    unreadable.delete(server)
     unread.delete(server)
     const known = catalog.get(server)?.about.skills
     const keep = async (promptsResources?: PromptResourceLists, skills = known): Promise<void> => {
@@ -159,6 +171,7 @@ export function createRefresher(deps: RefresherDeps): Refresher {
   return {
     refresh,
     isReading: (server) => running.has(server),
+    unreadable: (server) => unreadable.get(server),
     async askSkill(server, uri) {
       asked.set(server, (asked.get(server) ?? new Set()).add(uri))
       // What is being read now may be past the skills.
@@ -167,8 +180,21 @@ export function createRefresher(deps: RefresherDeps): Refresher {
     },
     changed,
     opened(server) {
-      if (unread.delete(server)) changed(server)
+      if (unread.delete(server) || unreadable.has(server)) changed(server)
     },
+  }
+}
+
+/** Whether a server answered that it cannot list its tools, or gave no list in time. Other errors are of its connection, whose state says so. */
+function isOfList(error: unknown): error is Error {
+  return error instanceof ProtocolError || (error instanceof TooltrayError && ['call_timeout', 'upstream_error'].includes(error.code))
+}
+
+function unreadableReason(server: string, { message }: Error): Problem {
+  return {
+    code: 'tools_unreadable',
+    message: `${server} is connected, but cannot list its tools: ${message}`,
+    hint: `Often it lacks a key, or the network. When that is mended: tooltray restart ${shellWord(server)}`,
   }
 }
 

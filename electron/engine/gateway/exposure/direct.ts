@@ -3,6 +3,8 @@ import type { Effect } from '../../../contract/tools.ts'
 import { sureEffect } from '../../catalog/effects/effect-of.ts'
 import { canBeTask } from '../../catalog/tasks/task-support.ts'
 import { type ToolDefinition, definitionOf } from '../../catalog/tool.ts'
+import type { Clock } from '../../base/platform.ts'
+import type { CallContext } from '../calls/call-context.ts'
 import { besideArguments } from '../beside-arguments.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import { listableDefinition } from '../listed-tools/listed-tool.ts'
@@ -37,6 +39,22 @@ function listableOf(tool: OfferedTool): ReturnType<typeof listableDefinition> {
   const known = listable.get(tool) ?? listableDefinition(definitionOf(tool.source))
   listable.set(tool, known)
   return known
+}
+
+/** In ms. */
+const TELL_EVERY = 2_000
+
+/** Tells who waits for the first list that servers are starting, until it is there. */
+async function tellingOf(wait: Promise<void> | undefined, clock: Clock, tell: CallContext['onProgress']): Promise<void> {
+  if (wait === undefined || tell === undefined) return wait
+  let progress = 0
+  let cancel = (): void => undefined
+  const again = (): void => {
+    tell({ progress: (progress += 1), message: 'Servers are starting' })
+    cancel = clock.after(TELL_EVERY, again)
+  }
+  again()
+  return wait.finally(() => cancel())
 }
 
 /** Every tool of every server as `server__tool`, with its own definition and unchanged results, and the script tools if they are on. */
@@ -106,8 +124,8 @@ export function direct(deps: SessionDeps, sessionContext: SessionContext): ToolS
       const hasTasks = !stateless && toolsNow().some(({ source }) => canBeTask(source.json))
       return { ...opening, capabilities: { ...capabilities, ...(hasTasks ? TASKS : {}) } }
     },
-    async tools(_request, { showsPages = false }) {
-      await deps.firstLists()
+    async tools(_request, { showsPages = false, onProgress }) {
+      await tellingOf(deps.firstLists(listHabitsOf(sessionContext.clientName()).patience), deps.clock, onProgress)
       await deps.directory.ready()
       return { tools: await tools(sessionContext.scopeNow(), showsPages) }
     },
