@@ -175,6 +175,7 @@ export function openUpstream(deps: UpstreamDeps) {
         logConnection(log, connection, state, before)
         renewal.observe(connection, state)
         if (state.name === 'connected') refresher.opened(server)
+        else if (state.name === 'failed' && isOpen(before)) refresher.lost(server)
         watched.observe(connection, state)
         events.emit('server.changed', server)
       })

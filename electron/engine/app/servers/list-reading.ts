@@ -33,6 +33,9 @@ export function listReading({ clock, config, catalog, events, journal, log, pool
     onError,
     atWork: (server) => journal.atWork(server, 'reading the list of tools'),
   })
+  events.on('call.ended', ({ record: { server, tool, message }, tool: sent }) => {
+    if (sent !== undefined && message !== undefined && deniesTool(message, tool)) events.emit('lists.changed', server)
+  })
   return {
     refresher,
     async readAgain(server, reading = refresher.refresh(server)) {
@@ -47,4 +50,10 @@ export function listReading({ clock, config, catalog, events, journal, log, pool
       }
     },
   }
+}
+
+/** Whether a server says of a tool that it listed that it has none of this name. Specific to no server: the words of the SDKs. */
+export function deniesTool(message: string, tool: string): boolean {
+  if (/\b(?:unknown|no such|unrecognized|invalid) tool\b/i.test(message)) return true
+  return message.includes(tool) && /\btool\b/i.test(message) && /\b(?:not found|unknown|does not exist|not available)\b/i.test(message)
 }
