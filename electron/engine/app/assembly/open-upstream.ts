@@ -122,7 +122,7 @@ export function openUpstream(deps: UpstreamDeps) {
           platform,
           clock,
           identity: deps.identity,
-          fetch: deps.outbound.fetch,
+          fetch: deps.outbound.patientFetch,
           eras: eraStore(sql, clock, problems.note),
           planner: launchPlanner({ platform, resolved, journal, path: searchPath, signIns, sandbox, packages }),
           atWork: (server, doing) => journal.atWork(server, doing),
