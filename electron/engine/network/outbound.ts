@@ -94,21 +94,22 @@ export function openOutbound(deps: OutboundDeps): Outbound {
     throw last
   }
 
-  const patient = patientDispatcher()
+  let patient: object | undefined
   const fetchWith =
-    (more: object): FetchLike =>
+    (more: () => object): FetchLike =>
     (input, init) => {
       const url = new URL(input)
       return byFirst(
         url,
-        () => fetch(input, { ...init, ...more }),
+        () => fetch(input, { ...init, ...more() }),
         (opened, proxy) => opened.fetch(proxy, url, init),
       )
     }
 
   return {
-    fetch: fetchWith({}),
-    patientFetch: fetchWith(patient === undefined ? {} : { dispatcher: patient }),
+    fetch: fetchWith(() => ({})),
+    // Made with the first request: Node loads its `fetch` for it.
+    patientFetch: fetchWith(() => ({ dispatcher: (patient ??= patientDispatcher()) })),
     request: (url, options, admit) =>
       byFirst<RawResponse | undefined>(
         url,

@@ -15,10 +15,9 @@ export const WITHOUT_LIMITS = { headersTimeout: 0, bodyTimeout: 0 }
  * @returns undefined if this Node keeps it elsewhere.
  */
 export function patientDispatcher(): Dispatcher | undefined {
-  // Node loads its `fetch` with the first look at it, and sets the dispatcher then.
-  if (typeof globalThis.fetch !== 'function') return undefined
   const inForce = (): Dispatcher | undefined =>
-    PLACES.map((place) => (globalThis as Record<symbol, unknown>)[place] as Dispatcher).find(Boolean)
-  if (inForce() === undefined) return undefined
+    PLACES.map((place) => (globalThis as Record<symbol, unknown>)[place] as Dispatcher | undefined).find((found) => found !== undefined)
+  // Node loads its `fetch`, and sets the dispatcher, with the first look at what belongs to it; `fetch` itself loads it when it is called.
+  if (typeof globalThis.Response !== 'function' || inForce() === undefined) return undefined
   return { dispatch: (options, handler) => inForce()?.dispatch({ ...options, ...WITHOUT_LIMITS }, handler) ?? false }
 }
