@@ -24,7 +24,11 @@ export function explainSignIn(error: unknown, server: string, url: string): Tool
   const failed = (why: string, hint = `Try again with: tooltray login ${shellWord(server)}`): TooltrayError =>
     new TooltrayError('sign_in_failed', `The sign-in to ${server} failed: ${why}`, { hint, data: { server }, cause: error })
   if (error instanceof GuardError) return error.passing ? notNow(server, error.message, error) : failed(lowerFirst(error.message), UNSAFE)
-  if (error instanceof IssuerMismatchError) return failed('the answer did not come from the server that was asked.', UNSAFE)
+  if (error instanceof IssuerMismatchError) {
+    const [asked, named] = [hostOf(error.expected), hostOf(error.received)]
+    const who = asked === undefined || named === undefined ? 'the server that was asked' : `${asked}, which was asked, but for ${named}`
+    return failed(`the answer was not for ${who}.`, UNSAFE)
+  }
   if (error instanceof AuthorizationServerMismatchError)
     return failed(
       'the server moved its sign-in.',
@@ -87,6 +91,12 @@ export function registrationHint(server: string, url: string): string {
 }
 
 const UNSAFE = 'Nothing was stored and nothing was opened. Do not sign in there before the operator of the server has explained it.'
+
+/** The origin of an issuer, which is no text of an attacker's choice beyond a name; undefined if there is none. */
+function hostOf(issuer: string | undefined): string | undefined {
+  const origin = URL.parse(issuer ?? '')?.origin
+  return origin === 'null' ? undefined : origin
+}
 
 function lowerFirst(text: string): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1)
