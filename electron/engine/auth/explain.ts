@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/client'
 import { TooltrayError } from '../base/errors.ts'
 import { proxyProblem } from '../base/failures/network-failure.ts'
+import { shorten } from '../base/text/shorten.ts'
 import { shellWord } from '../entry/shell-word.ts'
 import { GuardError } from '../network/guarded-fetch.ts'
 import { tokenHint } from './known-services.ts'
@@ -25,7 +26,7 @@ export function explainSignIn(error: unknown, server: string, url: string): Tool
     new TooltrayError('sign_in_failed', `The sign-in to ${server} failed: ${why}`, { hint, data: { server }, cause: error })
   if (error instanceof GuardError) return error.passing ? notNow(server, error.message, error) : failed(lowerFirst(error.message), UNSAFE)
   if (error instanceof IssuerMismatchError) {
-    const [asked, named] = [hostOf(error.expected), hostOf(error.received)]
+    const [asked, named] = [shownIssuer(error.expected), shownIssuer(error.received)]
     const who = asked === undefined || named === undefined ? 'the server that was asked' : `${asked}, which was asked, but for ${named}`
     return failed(`the answer was not for ${who}.`, UNSAFE)
   }
@@ -92,10 +93,13 @@ export function registrationHint(server: string, url: string): string {
 
 const UNSAFE = 'Nothing was stored and nothing was opened. Do not sign in there before the operator of the server has explained it.'
 
-/** The origin of an issuer, which is no text of an attacker's choice beyond a name; undefined if there is none. */
-function hostOf(issuer: string | undefined): string | undefined {
-  const origin = URL.parse(issuer ?? '')?.origin
-  return origin === 'null' ? undefined : origin
+/** Characters of an issuer. Inner: shown words. */
+const LONGEST_ISSUER = 100
+
+/** An issuer as it can be shown: its address without more; undefined if it is none. */
+function shownIssuer(issuer: string | undefined): string | undefined {
+  const url = URL.parse(issuer ?? '')
+  return url === null || url.origin === 'null' ? undefined : shorten(`${url.origin}${url.pathname.replace(/\/$/, '')}`, LONGEST_ISSUER)
 }
 
 function lowerFirst(text: string): string {
