@@ -52,6 +52,15 @@ describe('servers that misbehave', () => {
     await until(async () => (await execute('hang__was_cancelled')).content[0]?.text.includes('"hang"') === true, 'the server was told')
   })
 
+  it('waits for a call as long as its server reports progress, though its client asked for none', async () => {
+    await using installation = createInstallation()
+    installation.configure({ narrate: ownServer('narrate') })
+    const { call, execute } = await installation.attach()
+    await call('proxy_refresh')
+    expect((await execute('narrate__work', { steps: 6, ms: 1_000 }, { timeout: 4 })).content[0]?.text).toBe('done')
+    expect((await execute('narrate__work', { steps: 1, ms: 2_000 }, { timeout: 1 })).told.error.code).toBe('call_timeout')
+  })
+
   it('fails only the call under way when a server dies in it, at once and once only, and starts the server again on next use', async () => {
     await using installation = createInstallation()
     const count = join(installation.home, 'calls')

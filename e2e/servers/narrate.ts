@@ -1,16 +1,28 @@
 /**
  * Tells of a call in one piece with its answer: what a client reads at once must still come out in order.
  *
- * Tools: `narrate {steps}` writes for each step a log message and a progress notification, then the answer, all in one write.
+ * Tools: `narrate {steps}` writes for each step a log message and a progress notification, then the answer, all in one write. `work {steps,
+ * ms}` takes so long for each step, and reports each to who asked for progress.
  */
+import { setTimeout } from 'node:timers/promises'
 import { servePlain, tool, unknownTool } from './plain-server.ts'
-import { text, type Json } from './wire.ts'
+import { text, writeMessage, type Json } from './wire.ts'
 
 servePlain({
   name: 'narrate',
-  list: () => ({ tools: [tool('narrate', 'Tells of its steps', { steps: { type: 'integer' } })] }),
-  call({ name }) {
-    throw unknownTool(name)
+  list: () => ({
+    tools: [
+      tool('narrate', 'Tells of its steps', { steps: { type: 'integer' } }),
+      tool('work', 'Works in steps', { steps: { type: 'integer' }, ms: { type: 'integer' } }),
+    ],
+  }),
+  async call({ name, args, meta: { progressToken } }) {
+    if (name !== 'work') throw unknownTool(name)
+    for (let progress = 1; progress <= Number(args['steps']); progress += 1) {
+      await setTimeout(Number(args['ms']))
+      if (progressToken !== undefined) writeMessage({ method: 'notifications/progress', params: { progressToken, progress } })
+    }
+    return text('done')
   },
   intercept({ id, params }) {
     if (params?.['name'] !== 'narrate') return false

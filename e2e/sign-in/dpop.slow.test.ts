@@ -68,3 +68,10 @@ it('two servers have two keys', async () => {
   }
   expect([...(bed.proofs?.keys ?? [])]).not.toEqual([...(other.proofs?.keys ?? [])])
 })
+
+it('a server that knows Bearer alone gets a plain token, though its sign-in server would bind one', async () => {
+  await using bed = await startOAuthBed({ dpop: 'offered' })
+  await using home = createHome()
+  const own = await signedIn(home, bed)
+  expect(await own.echo('plain')).toBe('plain')
+})

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { until } from '../testing/installation.ts'
 import { clickThrough, type OAuthBed, startOAuthBed } from '../testing/oauth-bed.ts'
@@ -66,6 +67,63 @@ describe('50 calls at the same time', () => {
     await own.signIn()
     await until(() => own.status().state === 'connected', 'it is connected')
     expect(await own.echo('x')).toBe('x')
+  })
+})
+
+/** Answers renewals with an error where `refuses` says so, by what is sent. Returns the resource of each. */
+function refusing(bed: OAuthBed, refusal: { status: number; error: string }, refuses: (body: URLSearchParams, at: number) => boolean) {
+  const resources: (string | null)[] = []
+  bed.meddle(async (request, response, path) => {
+    if (path !== '/token') return false
+    const sent = await text(request)
+    // What was read is passed on to the provider so.
+    Object.assign(request, { body: sent })
+    const body = new URLSearchParams(sent)
+    if (body.get('grant_type') !== 'refresh_token') return false
+    resources.push(body.get('resource'))
+    if (!refuses(body, resources.length)) return false
+    response.writeHead(refusal.status, { 'content-type': 'application/json' }).end(JSON.stringify({ error: refusal.error }))
+    return true
+  })
+  return resources
+}
+
+describe('a renewal that is refused', () => {
+  it.each(['invalid_request', 'invalid_target'])('by %s because it names the resource works without it, from then on', async (error) => {
+    await using bed = await startOAuthBed()
+    await using home = createHome()
+    const own = await signedIn(home, bed)
+    const resources = refusing(bed, { status: 400, error }, (body) => body.has('resource'))
+    for (const round of ['first', 'second']) {
+      bed.expireTokens()
+      expect(await own.echo(round)).toBe(round)
+    }
+    expect(resources).toEqual([bed.url, null, null])
+  })
+
+  it('by invalid_client once keeps the sign-in', async () => {
+    await using bed = await startOAuthBed()
+    await using home = createHome()
+    const own = await signedIn(home, bed)
+    refusing(bed, { status: 401, error: 'invalid_client' }, (_body, at) => at === 1)
+    bed.expireTokens()
+    expect(await own.echo('still')).toBe('still')
+  })
+
+  it('by the same answer three times is over, and a new sign-in works', async () => {
+    await using bed = await startOAuthBed()
+    await using home = createHome()
+    const own = await signedIn(home, bed)
+    const resources = refusing(bed, { status: 400, error: 'invalid_request' }, () => true)
+    bed.expireTokens()
+    for (let turn = 0; turn < 5; turn += 1) await own.echo('x').catch(() => undefined)
+    expect(own.status()).toMatchObject({ state: 'needs-sign-in' })
+    // The first time also without the resource.
+    expect(resources).toHaveLength(4)
+    bed.meddle(undefined)
+    await own.signIn()
+    await until(() => own.status().state === 'connected', 'it is connected')
+    expect(await own.echo('again')).toBe('again')
   })
 })
 

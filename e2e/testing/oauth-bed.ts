@@ -54,8 +54,11 @@ export interface BedOptions {
   readonly configuration?: Configuration
   /** Other resources that tokens are given out for. */
   readonly audiences?: readonly string[]
-  /** Tokens are bound to a key (RFC 9449). With `nonce`, both servers want a nonce of their own in each proof. */
-  readonly dpop?: 'plain' | 'nonce'
+  /**
+   * Tokens are bound to a key (RFC 9449). With `nonce`, both servers want a nonce of their own in each proof. With `offered`, the
+   * authorization server would bind them, and the resource takes Bearer tokens alone.
+   */
+  readonly dpop?: 'plain' | 'nonce' | 'offered'
   /** Both servers speak https, and are known by these names instead of their addresses. */
   readonly https?: { readonly cert: string; readonly key: string; readonly issuer: string; readonly resource: string }
 }
@@ -80,7 +83,7 @@ export async function startOAuthBed({
   let wantedScope: string | undefined
   let meddler: Parameters<OAuthBed['meddle']>[0]
   const known = new Map<string, number>()
-  const proofs = dpop === undefined ? undefined : createProofCheck()
+  const proofs = dpop === undefined || dpop === 'offered' ? undefined : createProofCheck()
 
   // No connection is given up in the moment in which a client uses it again.
   const newServer = (): Server =>

@@ -27,8 +27,8 @@ export const sessionStatus = data({
   expose: z.enum(EXPOSURES),
   /** The one server that it sees, if it is transparent. */
   server: z.string().optional(),
-  /** How many of the tools are listed to it; not set if all are. */
-  listed: data({ tools: z.number(), of: z.number() }).optional(),
+  /** How many of the tools are listed to it; not set if all are. `leftOut`: those whose definition some model refuses, and why. */
+  listed: data({ tools: z.number(), of: z.number(), leftOut: list(data({ name: z.string(), reason: z.string() })).optional() }).optional(),
   calls: z.number(),
   /** Characters of the tool information it received: answers to searches and descriptions. */
   charactersRead: z.number(),

@@ -6,5 +6,9 @@ import { counted } from './time/ago.ts'
 export function seenAs({ expose, server, listed }: Pick<SessionStatus, 'expose' | 'server' | 'listed'>): string | undefined {
   if (expose === 'search') return undefined
   if (server !== undefined) return `sees ${server} as it is`
-  return listed === undefined ? `sees ${EXPOSURE_WORDS[expose]}` : `sees ${listed.tools} of ${counted(listed.of, 'tool')}: it takes no more`
+  if (listed === undefined) return `sees ${EXPOSURE_WORDS[expose]}`
+  const { tools, of, leftOut = [] } = listed
+  const isFull = tools + leftOut.length < of
+  const odd = leftOut.map(({ name, reason }) => `${name} is not listed. ${reason}`)
+  return [`sees ${tools} of ${counted(of, 'tool')}${isFull ? ': it takes no more' : ''}`, ...odd].join('. ')
 }

@@ -1,18 +1,24 @@
 /**
- * Offers what a file says, which is read anew each time: {tools?, prompts?, resources?}, each as in a list of the protocol.
+ * Offers what a file says, which is read anew each time: {tools?, prompts?, resources?}, each as in a list of the protocol;
+ * {error} is the error of each list.
  *
  * Arguments: the file, and one to which the name, arguments and all parameters of each call go as a line, if any; for prompts and resources
- * the method and its parameters. Tools answer with their own names, prompts and resources with the word "told".
+ * the method and its parameters. With a third argument, calls of tools that the file does not have are refused. Tools answer with their
+ * own names, prompts and resources with the word "told".
  */
 import { appendFileSync, readFileSync } from 'node:fs'
-import { servePlain } from '../plain-server.ts'
-import { type Json, text } from '../wire.ts'
+import { servePlain, unknownTool } from '../plain-server.ts'
+import { type Json, RpcError, text } from '../wire.ts'
 
-const [, , file = '', journal] = process.argv
-const told = (kind: string): Json => ({ [kind]: (JSON.parse(readFileSync(file, 'utf8')) as Json)[kind] ?? [] })
+const [, , file = '', journal = '', denies] = process.argv
+const told = (kind: string): Json => {
+  const lists = JSON.parse(readFileSync(file, 'utf8')) as Json
+  if (typeof lists['error'] === 'string') throw new RpcError(-32603, lists['error'])
+  return { [kind]: lists[kind] ?? [] }
+}
 
 function note(line: readonly unknown[]): void {
-  if (journal !== undefined) appendFileSync(journal, `${JSON.stringify(line)}\n`)
+  if (journal !== '') appendFileSync(journal, `${JSON.stringify(line)}\n`)
 }
 
 servePlain({
@@ -22,6 +28,7 @@ servePlain({
   list: () => told('tools'),
   call({ name, args, params }) {
     note([name, args, params])
+    if (denies !== undefined && !(told('tools')['tools'] as Json[]).some((tool) => tool['name'] === name)) throw unknownTool(name)
     return text(name)
   },
   answer(method, params) {

@@ -54,6 +54,7 @@ const WAYS: Readonly<Record<ErrorCode, readonly WayOut[]>> = {
   server_exists: ELSEWHERE,
   server_disabled: ['switch-on'],
   server_start_failed: ['retry', 'edit', 'sandbox'],
+  tools_unreadable: ['retry', 'logs', 'edit'],
   program_missing: ['program', 'edit'],
   server_start_timeout: ['retry', 'time-limits', 'edit'],
   server_backing_off: ['retry', 'edit'],

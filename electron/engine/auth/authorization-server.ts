@@ -1,7 +1,10 @@
 import {
   type AuthorizationServerMetadata,
   type FetchLike,
+  IssuerMismatchError,
   type OAuthDiscoveryState,
+  discoverAuthorizationServerMetadata,
+  discoverOAuthProtectedResourceMetadata,
   discoverOAuthServerInfo,
   selectResourceURL,
 } from '@modelcontextprotocol/client'
@@ -21,23 +24,37 @@ export interface AuthorizationServer {
 /**
  * Discovers the authorization server of an MCP server, and its metadata. Throws `GuardError`, and the SDK's errors for metadata that is
  * invalid or belongs to another server.
+ *
+ * A server of 2025-03-26 names no issuer: its origin is asked. If that answers for another issuer, the issuer's own metadata decides (RFC
+ * 8414, section 3.3): it must claim itself. An origin that could name any issuer gains nothing by it that a redirect would not give it.
  */
 export async function findAuthorizationServer(
   serverUrl: string,
   resourceMetadataUrl: string | undefined,
   fetch: FetchLike,
 ): Promise<AuthorizationServer> {
-  const info = await discoverOAuthServerInfo(serverUrl, {
-    fetchFn: fetch,
-    ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl: new URL(resourceMetadataUrl) }),
+  const place = resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl: new URL(resourceMetadataUrl) }
+  const info = await discoverOAuthServerInfo(serverUrl, { fetchFn: fetch, ...place }).catch(async (error: unknown) => {
+    const named = error instanceof IssuerMismatchError && error.kind === 'metadata' ? error.received : undefined
+    if (named === undefined || !URL.canParse(named) || (await namesIssuer(serverUrl, place, fetch))) throw error
+    const metadata = await discoverAuthorizationServerMetadata(named, { fetchFn: fetch })
+    if (metadata === undefined) throw error
+    return { authorizationServerUrl: named, authorizationServerMetadata: metadata }
   })
-  const selected = await selectResourceURL(serverUrl, NO_PROVIDER, info.resourceMetadata)
+  const resourceMetadata = 'resourceMetadata' in info ? info.resourceMetadata : undefined
+  const selected = await selectResourceURL(serverUrl, NO_PROVIDER, resourceMetadata)
   return {
     issuer: info.authorizationServerMetadata?.issuer ?? info.authorizationServerUrl,
     state: { ...info, ...defined({ resourceMetadataUrl }) },
     metadata: info.authorizationServerMetadata,
-    resource: selected === undefined ? undefined : info.resourceMetadata?.resource,
+    resource: selected === undefined ? undefined : resourceMetadata?.resource,
   }
+}
+
+/** Whether a document of the server names its issuer, which then must be that one. */
+async function namesIssuer(serverUrl: string, place: { readonly resourceMetadataUrl?: URL }, fetch: FetchLike): Promise<boolean> {
+  const document = await discoverOAuthProtectedResourceMetadata(serverUrl, place, fetch).catch(() => undefined)
+  return (document?.authorization_servers ?? []).length > 0
 }
 
 /** The function calls only one optional method of its provider. */

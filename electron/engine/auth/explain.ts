@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/client'
 import { TooltrayError } from '../base/errors.ts'
 import { proxyProblem } from '../base/failures/network-failure.ts'
+import { shorten } from '../base/text/shorten.ts'
 import { shellWord } from '../entry/shell-word.ts'
 import { GuardError } from '../network/guarded-fetch.ts'
 import { tokenHint } from './known-services.ts'
@@ -24,7 +25,11 @@ export function explainSignIn(error: unknown, server: string, url: string): Tool
   const failed = (why: string, hint = `Try again with: tooltray login ${shellWord(server)}`): TooltrayError =>
     new TooltrayError('sign_in_failed', `The sign-in to ${server} failed: ${why}`, { hint, data: { server }, cause: error })
   if (error instanceof GuardError) return error.passing ? notNow(server, error.message, error) : failed(lowerFirst(error.message), UNSAFE)
-  if (error instanceof IssuerMismatchError) return failed('the answer did not come from the server that was asked.', UNSAFE)
+  if (error instanceof IssuerMismatchError) {
+    const [asked, named] = [shownIssuer(error.expected), shownIssuer(error.received)]
+    const who = asked === undefined || named === undefined ? 'the server that was asked' : `${asked}, which was asked, but for ${named}`
+    return failed(`the answer was not for ${who}.`, UNSAFE)
+  }
   if (error instanceof AuthorizationServerMismatchError)
     return failed(
       'the server moved its sign-in.',
@@ -87,6 +92,15 @@ export function registrationHint(server: string, url: string): string {
 }
 
 const UNSAFE = 'Nothing was stored and nothing was opened. Do not sign in there before the operator of the server has explained it.'
+
+/** Characters of an issuer. Inner: shown words. */
+const LONGEST_ISSUER = 100
+
+/** An issuer as it can be shown: its address without more; undefined if it is none. */
+function shownIssuer(issuer: string | undefined): string | undefined {
+  const url = URL.parse(issuer ?? '')
+  return url === null || url.origin === 'null' ? undefined : shorten(`${url.origin}${url.pathname.replace(/\/$/, '')}`, LONGEST_ISSUER)
+}
 
 function lowerFirst(text: string): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1)

@@ -31,6 +31,8 @@ interface InteractiveProviderDeps {
   at: AuthorizationServer
   records: RecordStore
   resourceMetadataUrl: string | undefined
+  /** Whether the server's refusal names DPoP. */
+  namesDpop: boolean | undefined
   /** Whether the user chooses an account, even if the browser is signed in. */
   asksForAccount: boolean | undefined
   /** The scope to request, if it is known. */
@@ -49,7 +51,7 @@ export function createInteractiveProvider(deps: InteractiveProviderDeps): Intera
   const expectedState = randomBytes(32).toString('base64url')
   let authorizationUrl: URL | undefined
   let verifier = ''
-  const dpopKey = bindsTokens(at.metadata) ? createDpopKey() : undefined
+  const dpopKey = bindsTokens(at, { namesDpop: deps.namesDpop }) ? createDpopKey() : undefined
   /** The client that the code is issued to: a concurrent sign-in may replace the registration. */
   let client: StoredOAuthClientInformation | undefined
 

@@ -11,6 +11,7 @@ import { clientMetadataUrl, pageRefusesClient, refusesClient } from './clients/c
 import { checkedDeviceEndpoint, deviceClientId, deviceScope, requestDeviceCode } from './device/device-code.ts'
 import { waitForCode } from './device/device-sign-in.ts'
 import { explainSignIn, registrationHint } from './explain.ts'
+import { forgivingFetch } from './forgiving-fetch.ts'
 import { findIdentity, identityIn } from './identity.ts'
 import { GuardError, checkUrl, createGuardedFetch } from '../network/guarded-fetch.ts'
 import { type InteractiveProvider, createInteractiveProvider } from './interactive-provider.ts'
@@ -60,7 +61,7 @@ export async function startSignIn(deps: FlowDeps): Promise<SignInFlow> {
   try {
     const reach = await networkScopeOf(url, lookup)
     const guarded = createGuardedFetch({ reach, lookup, outbound })
-    const fetch = deps.wrapFetch?.(guarded) ?? guarded
+    const fetch = forgivingFetch(deps.wrapFetch?.(guarded) ?? guarded)
     const at = await findAuthorizationServer(url, challenge?.resourceMetadataUrl, fetch)
     const record = await records.get(key)
     const deviceClient = deviceClientId(settings, at, deps.releaseClients ?? RELEASE_CLIENTS)
@@ -84,6 +85,7 @@ export async function startSignIn(deps: FlowDeps): Promise<SignInFlow> {
         at,
         records,
         resourceMetadataUrl: challenge?.resourceMetadataUrl,
+        namesDpop: challenge?.namesDpop,
         scope,
         asksForAccount: undefined,
         now: () => clock.now(),
@@ -105,6 +107,7 @@ export async function startSignIn(deps: FlowDeps): Promise<SignInFlow> {
         at,
         records,
         resourceMetadataUrl,
+        namesDpop: challenge?.namesDpop,
         scope,
         asksForAccount,
         now,

@@ -87,7 +87,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
       wasSignedIn: () => memory.recall(key).signedIn === true,
       renew,
       clock,
-      fetch: outbound.fetch,
+      fetch: outbound.patientFetch,
       events: {
         onRenewed: ({ current }) => enterSignedIn(key, current),
         onSignInWanted(challenge, why) {

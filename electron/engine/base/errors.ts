@@ -20,6 +20,7 @@ export type ErrorCode =
   | 'server_exists'
   | 'server_disabled'
   | 'server_start_failed'
+  | 'tools_unreadable'
   | 'program_missing'
   | 'server_start_timeout'
   | 'server_backing_off'

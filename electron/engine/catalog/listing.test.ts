@@ -26,7 +26,7 @@ describe('listAll', () => {
             {},
             tool(7),
             tool(''),
-            tool('no-schema', { inputSchema: null }),
+            tool('text-schema', { inputSchema: { type: 'string' } }),
             tool('odd', { description: 5 }),
             tool('notes', { annotations: 'x' }),
             good,
@@ -42,11 +42,17 @@ describe('listAll', () => {
       '(tool 2 of page 1): its name is not text',
       '(tool 3 of page 1): its name is not text',
       '(tool 4 of page 1): its name is not text',
-      'no-schema: its inputSchema is not an object',
+      'text-schema: its inputSchema is not of type "object", as arguments are',
       'odd: its description is not text',
       'notes: its annotations are not an object',
       'good: a second tool of the same name',
     ])
+  })
+
+  it('mends a tool whose schema is missing, and takes it', async () => {
+    const { items: tools, dropped } = await listAllTools(pages([{ tools: [{ name: 'bare', description: null }, tool('a')] }]))
+    expect(tools.map(({ json }) => JSON.parse(json) as unknown)).toEqual([tool('bare'), tool('a')])
+    expect(dropped).toEqual([])
   })
 
   it('stops when pages repeat themselves or never end', async () => {

@@ -1,4 +1,5 @@
 import { isObject } from '../base/is-object.ts'
+import { mendTool } from './mended-tool.ts'
 import { paramHeaderProblem } from './param-headers.ts'
 import { skillProblem } from './skills/skill-entry.ts'
 
@@ -36,12 +37,14 @@ interface Kind {
   readonly method: string
   /** The member that identifies an item. */
   readonly key: 'name' | 'uri' | 'uriTemplate'
+  /** Mends what is clear in an entry; the same value if there is nothing to mend. */
+  mend?(entry: unknown): unknown
   /** Why an entry with a key cannot be offered; undefined if it can. */
   problemOf(entry: Readonly<Record<string, unknown>>): string | undefined
 }
 
 const KINDS: Readonly<Record<ListKind, Kind>> = {
-  tools: { noun: 'tool', method: 'tools/list', key: 'name', problemOf: toolProblem },
+  tools: { noun: 'tool', method: 'tools/list', key: 'name', mend: mendTool, problemOf: toolProblem },
   prompts: { noun: 'prompt', method: 'prompts/list', key: 'name', problemOf: promptProblem },
   resources: { noun: 'resource', method: 'resources/list', key: 'uri', problemOf: () => undefined },
   resourceTemplates: { noun: 'resource template', method: 'resources/templates/list', key: 'uriTemplate', problemOf: () => undefined },
@@ -100,7 +103,7 @@ export async function listAll(
   elementsOf: ElementsOf = (list) => (Array.isArray(list) ? (list as unknown[]) : undefined),
   atWork: () => () => void = () => () => undefined,
 ): Promise<Listing> {
-  const { noun, method, key, problemOf } = KINDS[kind]
+  const { noun, method, key, mend = unchanged, problemOf } = KINDS[kind]
   const items = new Map<string, string>()
   const dropped: DroppedItem[] = []
   let unreported = 0
@@ -110,7 +113,8 @@ export async function listAll(
     else unreported += 1
   }
 
-  const take = (entry: unknown, place: string): void => {
+  const take = (given: unknown, place: string): void => {
+    const entry = mend(given)
     const name = textAt(entry, key) ?? place
     const problem = commonProblem(entry, key) ?? problemOf(entry as Record<string, unknown>)
     if (problem !== undefined) return drop(name, problem)
@@ -213,10 +217,11 @@ function commonProblem(entry: unknown, key: Kind['key']): string | undefined {
   return entry.description != null && typeof entry.description !== 'string' ? 'its description is not text' : undefined
 }
 
-function toolProblem({ inputSchema, annotations, description }: Readonly<Record<string, unknown>>): string | undefined {
+const unchanged = (entry: unknown): unknown => entry
+
+function toolProblem({ inputSchema, annotations }: Readonly<Record<string, unknown>>): string | undefined {
   if (!isObject(inputSchema)) return 'its inputSchema is not an object'
-  // `null` is accepted as the description of a prompt or resource only: every search and listing reads those of tools.
-  if (description === null) return 'its description is not text'
+  if (inputSchema['type'] !== 'object') return `its inputSchema is not of type "object", as arguments are`
   if (annotations != null && !isObject(annotations)) return 'its annotations are not an object'
   return paramHeaderProblem(inputSchema)
 }

@@ -4,6 +4,7 @@ import { createServer as createSecureServer } from 'node:https'
 import { type AddressInfo, type Server, type Socket, createServer as createSocketServer, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import tls from 'node:tls'
+import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../base/platform.ts'
 import { makeCertificate } from './certificate/make-certificate.ts'
@@ -50,6 +51,36 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const end of ends.reverse()) await end()
 })
+
+describe('an answer that is late', () => {
+  /** In ms: over what undici's coarse timers can tell apart. */
+  const LATE = 2_500
+
+  it.each(['headers', 'body'])('is waited for, where only the library had a limit for its %s', async (part) => {
+    const inForce = getGlobalDispatcher()
+    setGlobalDispatcher(new Agent({ headersTimeout: 100, bodyTimeout: 100 }))
+    await using outbound = openOutboundHere()
+    const port = await listening(
+      createServer((_request, response) => {
+        if (part === 'body') response.flushHeaders()
+        setTimeout(() => response.end('late'), LATE)
+      }),
+    )
+    try {
+      const url = `http://127.0.0.1:${port}/`
+      const answer = async (get: Outbound['fetch']) => (await get(url)).text()
+      const [library, patient] = await Promise.allSettled([answer(outbound.fetch), answer(outbound.patientFetch)])
+      expect([library.status, patient]).toEqual(['rejected', { status: 'fulfilled', value: 'late' }])
+    } finally {
+      setGlobalDispatcher(inForce)
+    }
+  })
+})
+
+function openOutboundHere() {
+  const outbound = openOutbound({ env: {}, clock: systemClock })
+  return Object.assign(outbound, { [Symbol.asyncDispose]: () => outbound.close() })
+}
 
 async function bed({ password, env = (port) => ({ ALL_PROXY: `http://${CREDENTIALS}@127.0.0.1:${port}` }) }: Bed = {}) {
   const proxy = await startProxy({ ports, refused: ['refused.test:443'], ...(password === undefined ? {} : { password }) })

@@ -5,12 +5,15 @@ import type { Problem } from '../../contract/problem.ts'
 import type { Clock } from '../base/platform.ts'
 import { type Proxy, type ProxySettings, type Way, chooseProxy, shownProxy } from './proxy/choose-proxy.ts'
 import type { ProxyAgents, RawRequest, RawResponse } from './proxy/proxy-agents.ts'
+import { patientDispatcher } from './patient-dispatcher.ts'
 import { proxyError } from './proxy/proxy-error.ts'
 
 /** Requests of the engine to other machines, through the proxies that the environment or the system names. */
 export interface Outbound {
   /** As the global `fetch`. Also throws `proxy_invalid`, `proxy_password`, `proxy_refused`, `proxy_unreachable`. */
   readonly fetch: FetchLike
+  /** The same without the limits of 300 s that Node has for an answer: for requests to servers, which have a limit of ours. */
+  readonly patientFetch: FetchLike
   /**
    * Makes a single request, if it goes through a proxy; otherwise returns undefined, and the caller connects itself. Throws as `fetch`, and
    * what undici and `admit` throw.
@@ -91,15 +94,22 @@ export function openOutbound(deps: OutboundDeps): Outbound {
     throw last
   }
 
-  return {
-    fetch: (input, init) => {
+  let patient: object | undefined
+  const fetchWith =
+    (more: () => object): FetchLike =>
+    (input, init) => {
       const url = new URL(input)
       return byFirst(
         url,
-        () => fetch(input, init),
+        () => fetch(input, { ...init, ...more() }),
         (opened, proxy) => opened.fetch(proxy, url, init),
       )
-    },
+    }
+
+  return {
+    fetch: fetchWith(() => ({})),
+    // Made with the first request: Node loads its `fetch` for it.
+    patientFetch: fetchWith(() => ({ dispatcher: (patient ??= patientDispatcher()) })),
     request: (url, options, admit) =>
       byFirst<RawResponse | undefined>(
         url,

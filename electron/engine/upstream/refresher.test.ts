@@ -170,3 +170,49 @@ it('keeps no list of a program that the entry does not start any more, and reads
   await removed
   expect(kept).toHaveLength(1)
 })
+
+it('reads lists again with the next process of a server that ended by itself, is of another version, or was read long ago', async () => {
+  const clock = manualClock()
+  let version = '1'
+  let known: { about: object; fetchedAt: number } | undefined
+  let reads = 0
+  const connection = {
+    state: { name: 'connected', since: 0 },
+    get peer() {
+      return { capabilities: {}, info: { name: 'A', version } }
+    },
+    open: async () => undefined,
+  } as unknown as Connection
+  const refresher = createRefresher({
+    isOfPerson: () => false,
+    catalog: {
+      get: () => known,
+      update(_server: string, _key: string, _tools: Listing, about: object, fetchedAt: number) {
+        reads += 1
+        known = { about, fetchedAt }
+      },
+    } as unknown as Catalog,
+    clock,
+    connection: () => connection,
+    keyOf: () => 'key',
+    onError: (_server, error) => expect.fail(String(error)),
+    atWork: unnoted,
+  })
+  /** Begins another process of the server; returns whether its lists are read. */
+  const readsAfterOpening = async (): Promise<boolean> => {
+    const before = reads
+    refresher.opened('a')
+    clock.advance(250)
+    await new Promise(setImmediate)
+    return reads > before
+  }
+  await refresher.refresh('a')
+  expect(await readsAfterOpening()).toBe(false)
+  version = '2'
+  expect([await readsAfterOpening(), await readsAfterOpening()]).toEqual([true, false])
+  refresher.lost('a')
+  clock.advance(1_000)
+  expect([await readsAfterOpening(), await readsAfterOpening()]).toEqual([true, false])
+  clock.advance(5 * 60_000)
+  expect(await readsAfterOpening()).toBe(true)
+})

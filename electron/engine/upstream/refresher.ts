@@ -1,7 +1,11 @@
+import { ProtocolError } from '@modelcontextprotocol/client'
+import type { Problem } from '../../contract/problem.ts'
+import { TooltrayError } from '../base/errors.ts'
+import { shellWord } from '../entry/shell-word.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { ServedSkills, ServerAbout } from '../catalog/catalog-cache.ts'
 import { NO_PROMPTS_OR_RESOURCES, type PromptResourceLists } from '../catalog/listing.ts'
-import type { Clock } from '../base/platform.ts'
+import { type Clock, isYounger } from '../base/platform.ts'
 import type { Connection } from './connection.ts'
 import { offersPromptsOrResources, readPromptsResources, readTools } from './read-lists.ts'
 import { offersUpdates } from './session/resource-subscriptions.ts'
@@ -14,6 +18,8 @@ const LONGEST_QUIET = 60_000
 /** Lists of which a server says how long they hold are read again within these bounds, in ms. */
 const SOONEST = 60_000
 const LATEST = 24 * 60 * 60_000
+/** Lists that are older than this, in ms, are read again with the next process or session of their server. */
+const YOUNG = 5 * 60_000
 /** After this many waits without an announced change, a server's lists are read quickly again. */
 const CALM = 4
 
@@ -29,9 +35,13 @@ export interface Refresher {
    * that; its list is read when it is next there.
    */
   changed(server: string): void
-  /** The server is there again. */
+  /** The server ended by itself, so its next process or session may have other lists. */
+  lost(server: string): void
+  /** A process or session of the server began: its lists are read soon, unless those that are known are young and of the same version. */
   opened(server: string): void
   isReading(server: string): boolean
+  /** Why a server that is connected could not list its tools when it was last asked; undefined if it could. */
+  unreadable(server: string): Problem | undefined
   /** Reads the lists of a server again, and with them a skill that it need not list. Rejects as `refresh`. */
   askSkill(server: string, uri: string): Promise<void>
 }
@@ -58,8 +68,10 @@ export function createRefresher(deps: RefresherDeps): Refresher {
   const { catalog, clock } = deps
   const running = new Map<string, { readonly key: string | undefined; readonly done: Promise<void> }>()
   const waiting = new Set<string>()
-  /** Servers that left before their changed list was read. */
+  /** Servers that ended by themselves, or left before their changed list was read. */
   const unread = new Set<string>()
+  /** Servers that could not list their tools, and why. */
+  const unreadable = new Map<string, Problem>()
   /** Skills that were asked for, by server, until its lists are read. */
   const asked = new Map<string, Set<string>>()
   /** When servers that announced changes were last read for it, and how long they waited. */
@@ -91,7 +103,11 @@ export function createRefresher(deps: RefresherDeps): Refresher {
   const read = async (server: string, key: string | undefined): Promise<void> => {
     const connection = deps.connection(server)
     await connection.open()
-    const tools = await readTools(connection, () => deps.atWork(server))
+    const tools = await readTools(connection, () => deps.atWork(server)).catch((error: unknown) => {
+      if (isOfList(error)) unreadable.set(server, unreadableReason(server, error))
+      throw error
+    })
+    unreadable.delete(server)
     unread.delete(server)
     const known = catalog.get(server)?.about.skills
     const keep = async (promptsResources?: PromptResourceLists, skills = known): Promise<void> => {
@@ -156,9 +172,19 @@ export function createRefresher(deps: RefresherDeps): Refresher {
     })
   }
 
+  /** Whether what is known of a server that is there again may not be what it offers now. */
+  const isDoubtful = (server: string): boolean => {
+    const known = catalog.get(server)
+    const connection = deps.connection(server)
+    if (known === undefined || connection.peer === undefined) return false
+    const { title, version } = aboutOf(connection, undefined)
+    return title !== known.about.title || version !== known.about.version || !isYounger(clock.now() - known.fetchedAt, YOUNG)
+  }
+
   return {
     refresh,
     isReading: (server) => running.has(server),
+    unreadable: (server) => unreadable.get(server),
     async askSkill(server, uri) {
       asked.set(server, (asked.get(server) ?? new Set()).add(uri))
       // What is being read now may be past the skills.
@@ -166,9 +192,25 @@ export function createRefresher(deps: RefresherDeps): Refresher {
       await refresh(server)
     },
     changed,
+    lost: (server) => void unread.add(server),
     opened(server) {
-      if (unread.delete(server)) changed(server)
+      // What is read now is of this process.
+      if (running.has(server)) return
+      if (unread.delete(server) || unreadable.has(server) || isDoubtful(server)) changed(server)
     },
+  }
+}
+
+/** Whether a server answered that it cannot list its tools, or gave no list in time. Other errors are of its connection, whose state says so. */
+function isOfList(error: unknown): error is Error {
+  return error instanceof ProtocolError || (error instanceof TooltrayError && ['call_timeout', 'upstream_error'].includes(error.code))
+}
+
+function unreadableReason(server: string, { message }: Error): Problem {
+  return {
+    code: 'tools_unreadable',
+    message: `${server} is connected, but cannot list its tools: ${message}`,
+    hint: `Often it lacks a key, or the network. When that is mended: tooltray restart ${shellWord(server)}`,
   }
 }
 

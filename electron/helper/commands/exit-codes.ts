@@ -112,6 +112,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
       return exitCodes.unknown
     case 'server_disabled':
     case 'server_start_failed':
+    case 'tools_unreadable':
     case 'program_missing':
     case 'sandbox_unavailable':
     case 'server_start_timeout':

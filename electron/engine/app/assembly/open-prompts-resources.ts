@@ -90,7 +90,8 @@ export function openPromptsResources(deps: CallerParts): PromptsResources {
     try {
       const result = await connection.request(asked, {
         signal,
-        onprogress: onProgress,
+        // Each report starts the time limit anew, whether the caller wants to hear it or not.
+        onprogress: onProgress ?? (() => undefined),
         logLevel,
         requestHandler,
         answersItself,

@@ -28,6 +28,7 @@ import { updateTools } from '../servers/update-tools.ts'
 import { followPackages } from '../servers/package-updates.ts'
 import { quarantine } from '../servers/quarantine.ts'
 import { logConnection } from '../log-connection.ts'
+import { listReading } from '../servers/list-reading.ts'
 import { launchPlanner } from '../servers/launch-planner.ts'
 import { packageLooks } from '../servers/package-looks.ts'
 import { pageClients } from '../servers/page-clients.ts'
@@ -35,7 +36,6 @@ import { createMaintenance } from '../servers/maintenance.ts'
 import { eraStore } from '../../upstream/session/era-store.ts'
 import { createSearchPath } from '../../upstream/process/login-path.ts'
 import { createPool } from '../../upstream/pool.ts'
-import { createRefresher } from '../../upstream/refresher.ts'
 import { watchResources } from '../../upstream/watched-resources.ts'
 
 /** The connections to servers, and the refresh of their lists and sign-ins. */
@@ -122,7 +122,7 @@ export function openUpstream(deps: UpstreamDeps) {
           platform,
           clock,
           identity: deps.identity,
-          fetch: deps.outbound.fetch,
+          fetch: deps.outbound.patientFetch,
           eras: eraStore(sql, clock, problems.note),
           planner: launchPlanner({ platform, resolved, journal, path: searchPath, signIns, sandbox, packages }),
           atWork: (server, doing) => journal.atWork(server, doing),
@@ -156,30 +156,10 @@ export function openUpstream(deps: UpstreamDeps) {
         pool.left(session).catch((error: unknown) => log.warn({ session }, `its servers did not end: ${messageOf(error)}`))
       })
 
-      const refresher = createRefresher({
-        catalog,
-        clock,
-        ...{ connection: (server) => pool.of(server).reader(), isOfPerson: (connection) => pool.personOf(connection) !== undefined },
-        keyOf: (server) => {
-          const entry = config.state.servers.get(server)
-          return entry && configHash(entry)
-        },
-        onError: (server, error) => log.warn({ server }, `refresh failed: ${messageOf(error)}`),
-        atWork: (server) => journal.atWork(server, 'reading the list of tools'),
-      })
+      const { refresher, readAgain } = listReading({ clock, config, catalog, events, journal, log, pool })
       events.on('lists.changed', refresher.changed)
       const watched = watchResources({ clock, connection: (server, holder) => pool.get(server, holder), mayStart: () => !paused })
       events.on('resource.updated', watched.updated)
-
-      const readAgain = (server: string, reading = refresher.refresh(server)): Promise<void> => {
-        events.emit('server.changed', server)
-        return reading
-          .finally(async () => {
-            if (config.state.servers.has(server)) await pool.of(server).endReader()
-            events.emit('server.changed', server)
-          })
-          .catch((error: unknown) => log.warn({ server }, `refresh failed: ${messageOf(error)}`))
-      }
 
       const resetBackoff = (server: string): void => pool.connections(server).forEach((connection) => connection.resetBackoff())
       const connectionOf = (id: string) => pool.connections().find((connection) => connection.id === id)
@@ -195,6 +175,7 @@ export function openUpstream(deps: UpstreamDeps) {
         logConnection(log, connection, state, before)
         renewal.observe(connection, state)
         if (state.name === 'connected') refresher.opened(server)
+        else if (state.name === 'failed' && isOpen(before)) refresher.lost(server)
         watched.observe(connection, state)
         events.emit('server.changed', server)
       })

@@ -112,7 +112,7 @@ function ofServer(server: ServerStatus, pendingContent: (server: string) => stri
     const missing = server.missing === undefined ? {} : { missing: server.missing }
     found.push({ kind: 'key', name: nameOf('key', name), content: '', server: name, ...missing, ...problem })
   }
-  if (state === 'failed') {
+  if (state === 'failed' || error?.code === 'tools_unreadable') {
     const remote = server.transport === 'http' || server.transport === 'sse' ? ({ remote: true } as const) : {}
     const content = error === undefined ? 'failed' : `${error.code} ${error.message}`
     found.push({ kind: 'failed', name: nameOf('failed', name), content, server: name, ...remote, ...problem, dismissible: true })

@@ -51,7 +51,7 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInReport, sou
   const { held, leftOut } = catalog.heldCounts(server)
   const marked = offeredOf(server, entry, catalog.marked(server), sources)
   const packageUpdate = isProgram(entry) && entry.keep ? sources.upstream.packageUpdates.of(server) : undefined
-  const error = errorOfState(state)
+  const error = errorOfState(state) ?? (entry.enabled ? refresher.unreadable(server) : undefined)
   const budgetUsedUpUntil = budgets.usedUpUntil(server)
   const { target, folder, warnings } = entryReport(entry, sources.platform.home)
   const listedTools = sources.listedTools(server)

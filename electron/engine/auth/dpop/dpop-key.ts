@@ -1,5 +1,6 @@
 import { DpopSession, generateDpopKeyPair } from '@modelcontextprotocol/client'
 import { createHash } from 'node:crypto'
+import type { AuthorizationServer } from '../authorization-server.ts'
 
 /** The private key that tokens are bound to (RFC 9449): an EC key on P-256, as a JWK. It is stored with its tokens. */
 export interface DpopKey {
@@ -15,10 +16,28 @@ const ALGORITHM = 'ES256'
 /** What signs with a key, by key: it remembers the nonces of servers. */
 const sessions = new WeakMap<DpopKey, Promise<DpopSession>>()
 
-/** Whether an authorization server binds tokens to keys, by its metadata. */
-export function bindsTokens(metadata: object | undefined): boolean {
+/**
+ * Whether tokens are bound to keys: the authorization server offers it, and the resource takes such tokens, by its metadata (RFC 9728,
+ * section 2) or because its refusal names DPoP (RFC 9449, section 7.1). Many sign-in servers offer it to resources that know Bearer alone,
+ * which would refuse each token.
+ */
+export function bindsTokens(
+  { metadata, state }: Pick<AuthorizationServer, 'metadata' | 'state'>,
+  challenge: { readonly namesDpop?: boolean | undefined } = {},
+): boolean {
+  if (!listsAlgorithm(metadata)) return false
+  const { resourceMetadata: resource } = state
+  return challenge.namesDpop === true || resource?.dpop_bound_access_tokens_required === true || listsAlgorithm(resource)
+}
+
+function listsAlgorithm(metadata: object | undefined): boolean {
   const { dpop_signing_alg_values_supported: algorithms } = (metadata ?? {}) as { dpop_signing_alg_values_supported?: unknown }
   return Array.isArray(algorithms) && algorithms.includes(ALGORITHM)
+}
+
+/** Whether a refusal names DPoP among the ways to send a token. */
+export function namesDpop(response: Response): boolean {
+  return /(?:^|,)\s*DPoP\b/i.test(response.headers.get('www-authenticate') ?? '')
 }
 
 /** Whether an authorization server has bound tokens to the key of their request. It may ignore the key. */

@@ -29,7 +29,7 @@ export async function renewByGrant(deps: RenewByGrantDeps): Promise<NonNullable<
   const startedAt = clock.now()
   const scope = deps.scope === undefined ? settings.scope : computeScopeUnion(before?.tokens.scope ?? settings.scope, deps.scope)
   try {
-    const dpopKey = bindsTokens(at.metadata) ? (before?.dpopKey ?? (await createDpopKey())) : undefined
+    const dpopKey = bindsTokens(at) ? (before?.dpopKey ?? (await createDpopKey())) : undefined
     const tokens = await requestTokens({ server, url, settings, at, scope, fetch, fetchTo, dpopKey })
     const current = {
       tokens: { ...tokens, scope: tokens.scope ?? scope, issuer: at.issuer },

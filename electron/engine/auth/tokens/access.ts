@@ -2,7 +2,7 @@ import { type AuthProvider, type FetchLike, UnauthorizedError, extractWWWAuthent
 import { TooltrayError } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
 import type { OAuthConfig } from '../../entry/keys/oauth-key.ts'
-import { dpopSession } from '../dpop/dpop-key.ts'
+import { type DpopKey, dpopSession, namesDpop } from '../dpop/dpop-key.ts'
 import { currentTokens, needsNoUser } from '../grants/grant.ts'
 import { freshnessOf } from './freshness.ts'
 import type { RecordStore } from './record-store.ts'
@@ -14,6 +14,8 @@ import { endOfToken } from './sign-in-record.ts'
 export interface Challenge {
   readonly resourceMetadataUrl?: string | undefined
   readonly scope?: string | undefined
+  /** Whether it names DPoP among the ways to send a token. */
+  readonly namesDpop?: boolean | undefined
 }
 
 /** The token access for requests to a server. */
@@ -56,6 +58,8 @@ export function createAccess(deps: AccessDeps): Access {
   const { server, settings, records, renew, clock, events } = deps
   const key = signInKey(deps)
   const sentWith = new WeakMap<Response, string>()
+  /** Keys whose tokens the server takes without a proof alone. */
+  const refusesProofs = new WeakSet<DpopKey>()
 
   const renewed = async (used: string, challenge?: Challenge): Promise<Renewal> => {
     const renewal = await renew({ ...key, server, settings, used, ...challenge }).catch((error: unknown) => {
@@ -96,7 +100,15 @@ export function createAccess(deps: AccessDeps): Access {
     const record = records.known(key)
     const boundTo = record === undefined ? undefined : currentTokens(record, settings)?.dpopKey
     if (boundTo === undefined || used === undefined) return deps.fetch(input, init)
-    return withDpop(await dpopSession(boundTo), () => used)(deps.fetch)(input, init)
+    if (!refusesProofs.has(boundTo)) {
+      const response = await withDpop(await dpopSession(boundTo), () => used)(deps.fetch)(input, init)
+      if (response.status !== 401 || namesDpop(response) || !response.headers.has('www-authenticate')) return response
+      await response.body?.cancel()
+    }
+    // The server knows Bearer alone, and most such servers do not look at what a token is bound to.
+    const response = await deps.fetch(input, init)
+    if (response.ok) refusesProofs.add(boundTo)
+    return response
   }
   return {
     provider: {
@@ -138,5 +150,5 @@ function withToken(init: RequestInit | undefined, token: string): RequestInit {
 
 function challengeOf(response: Response): Challenge {
   const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(response)
-  return { resourceMetadataUrl: resourceMetadataUrl?.href, scope }
+  return { resourceMetadataUrl: resourceMetadataUrl?.href, scope, namesDpop: namesDpop(response) }
 }

@@ -11,6 +11,7 @@ import {
 import { currentTokens, needsNoUser } from '../grants/grant.ts'
 import { renewByGrant } from '../grants/renew-by-grant.ts'
 import { dpopSession } from '../dpop/dpop-key.ts'
+import { forgivingFetch } from '../forgiving-fetch.ts'
 import { explainSignIn, isPassing, unavailable } from '../explain.ts'
 import { freshnessOf } from './freshness.ts'
 import { GuardError, createGuardedFetch } from '../../network/guarded-fetch.ts'
@@ -54,14 +55,70 @@ interface RenewerDeps {
   wrapFetch?: ((fetch: FetchLike) => FetchLike) | undefined
 }
 
+/** Equal answers to renewals with one token after which the token counts as dead. */
+const EQUAL_REFUSALS = 3
+
+/** In ms, before a renewal is tried again that was refused because the client is not known. */
+const BEFORE_SECOND = 1_000
+
+const UNKNOWN_CLIENT: ReadonlySet<string> = new Set(['invalid_client', 'unauthorized_client'])
+
+/** Errors by which a renewal is refused that names a resource (RFC 8707, section 2; RFC 6749, section 5.2). */
+const RESOURCE_REFUSED: ReadonlySet<string> = new Set(['invalid_request', 'invalid_target'])
+
+/** Whether an error is about the request. Others say that the server cannot answer now. */
+function isAnswer({ code }: OAuthError): boolean {
+  return !['server_error', 'temporarily_unavailable', 'too_many_requests', 'slow_down'].includes(code)
+}
+
 /** Creates the renewal of tokens. It owns the running renewals, one per sign-in. */
 export function createRenewer(deps: RenewerDeps): Renew {
   const { records, clock, lookup, outbound } = deps
   const running = new Map<string, Promise<Renewal>>()
 
+  /** What was answered to renewals with a refresh token, and how often in a row. */
+  const refusals = new Map<string, { readonly token: string; readonly code: string; readonly times: number }>()
+  /** Sign-ins whose renewal did not succeed without a resource either. */
+  const needResource = new Set<string>()
+  const pause = (ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve))
+
+  const refusedAgain = (id: string, token: string, code: string): number => {
+    const before = refusals.get(id)
+    const times = before?.token === token && before.code === code ? before.times + 1 : 1
+    refusals.set(id, { token, code, times })
+    return times
+  }
+
+  /**
+   * Renews once more where the first refusal may be no word on the token: a client that is not known may be so for a moment only, and some
+   * authorization servers refuse each renewal that names a resource.
+   */
+  const refreshWithPatience = async <Tokens>(
+    id: string,
+    resource: string | undefined,
+    refresh: (resource: string | undefined) => Promise<Tokens>,
+  ): Promise<{ readonly tokens: Tokens; readonly withoutResource: boolean }> => {
+    try {
+      return { tokens: await refresh(resource), withoutResource: false }
+    } catch (error) {
+      if (!(error instanceof OAuthError)) throw error
+      if (UNKNOWN_CLIENT.has(error.code)) {
+        await pause(BEFORE_SECOND)
+        return { tokens: await refresh(resource), withoutResource: false }
+      }
+      if (resource === undefined || !RESOURCE_REFUSED.has(error.code) || needResource.has(id)) throw error
+      try {
+        return { tokens: await refresh(undefined), withoutResource: true }
+      } catch {
+        needResource.add(id)
+        throw error
+      }
+    }
+  }
+
   const fetchWithin = (reach: NetworkScope): FetchLike => {
     const guarded = createGuardedFetch({ reach, lookup, outbound })
-    return deps.wrapFetch?.(guarded) ?? guarded
+    return forgivingFetch(deps.wrapFetch?.(guarded) ?? guarded)
   }
   const fetchTo = async (url: string): Promise<FetchLike> => fetchWithin(await networkScopeOf(url, lookup))
   const discover = async (locked: LockedRecord, { server, url, resourceMetadataUrl }: Parameters<Renew>[0]) => {
@@ -109,24 +166,29 @@ export function createRenewer(deps: RenewerDeps): Renew {
       // A code for a device needs no protection by PKCE.
       if (settings.grant === 'device_code') checkEndpoints(at, reach)
       else checkAuthorizationServer(at, reach)
-      const tokens = await refreshAuthorization(at.state.authorizationServerUrl, {
-        metadata: at.metadata,
-        clientInformation: client,
-        refreshToken,
-        fetchFn: fetch,
-        ...defined({ resource: at.resource, dpop: current.dpopKey && (await dpopSession(current.dpopKey)) }),
-      })
+      const dpop = current.dpopKey && (await dpopSession(current.dpopKey))
+      const about = { metadata: at.metadata, clientInformation: client, refreshToken, fetchFn: fetch, ...defined({ dpop }) }
+      const refreshed = await refreshWithPatience(
+        signInId(target),
+        current.withoutResource === true ? undefined : at.resource,
+        (resource) => refreshAuthorization(at.state.authorizationServerUrl, { ...about, ...defined({ resource }) }),
+      )
+      const { tokens } = refreshed
       // RFC 6749 section 5.1: an omitted scope is unchanged, i.e. the one granted before.
       const scope = tokens.scope ?? current.tokens.scope
       const next = {
         ...current,
         tokens: { ...tokens, ...(scope === undefined ? {} : { scope }), issuer: current.issuer },
         savedAt: startedAt,
+        ...(refreshed.withoutResource ? { withoutResource: true as const } : {}),
       }
+      refusals.delete(signInId(target))
       await locked.save({ ...record, current: next })
       return { kind: 'renewed', current: next }
     } catch (error) {
       if (error instanceof OAuthError && !isPassing(error)) return afterRefusal(locked, error)
+      if (error instanceof OAuthError && isAnswer(error) && refusedAgain(signInId(target), refreshToken, error.code) >= EQUAL_REFUSALS)
+        return afterRefusal(locked, new OAuthError('invalid_grant', error.message))
       if (error instanceof OAuthError) throw unavailable(server, `Its sign-in server answered with an error.`, error)
       if (error instanceof GuardError || error instanceof InsecureTokenEndpointError)
         throw unavailable(server, explainSignIn(error, server, url).message, error)

@@ -28,6 +28,8 @@ export interface SavedTokens {
   readonly dpopKey?: DpopKey | undefined
   /** The client that they were issued to; a later registration may have replaced it. Undefined in records of earlier versions. */
   readonly client?: StoredOAuthClientInformation | undefined
+  /** The authorization server refuses renewals that name the resource (RFC 8707). */
+  readonly withoutResource?: true
 }
 
 /** Everything stored in secret for one sign-in, by issuer: what one authorization server issued is never sent to another. */

@@ -214,7 +214,7 @@ describe('a call that a hook sees', () => {
   it('is not seen before its arguments are as the tool wants them', async () => {
     told = undefined
     const { run } = bed({ hooks: [{ url }] })
-    expect(await run({ to: 1, more: true })).toContain('are wrong')
+    expect(await run({ to: true, more: true })).toContain('are wrong')
     expect(told).toBeUndefined()
   })
 

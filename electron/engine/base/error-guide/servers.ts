@@ -29,6 +29,17 @@ export const serverHelp = {
       'Try again at once: `tooltray refresh NAME`',
     ],
   },
+  tools_unreadable: {
+    title: 'The server is connected, but cannot list its tools.',
+    happened:
+      'The server started and answered, and then failed when it was asked for its tools. The message has its own words. It keeps the ' +
+      'tools that it listed before. Tooltray asks again after each of its starts.',
+    whatToDo: [
+      'Check what it needs for its list: often a key, or the network.',
+      'Read what it wrote: `tooltray logs NAME`',
+      'Try again: `tooltray restart NAME`',
+    ],
+  },
   program_missing: {
     title: 'The program of the server is not on this computer.',
     happened:

@@ -34,7 +34,7 @@ describe('the slug of a server', () => {
   it.each([
     ['github', 'github'],
     ['GitHub', 'GitHub'],
-    ['com.example.files', 'com.example.files'],
+    ['com.example.files', 'com-example-files'],
     ['a_b-c', 'a_b-c'],
     ['My Server', 'my-server'],
     ['  Notes (work) ', 'notes-work'],
@@ -42,7 +42,7 @@ describe('the slug of a server', () => {
     ['a__b', 'a_b'],
     ['a_', 'a'],
     ['東京', 'server-130016'],
-    ['io.github.somebody.a-very-long-server-name', 'io.github.somebody.a-ve-bec7e0'],
+    ['io.github.somebody.a-very-long-server-name', 'io-github-somebody-a-ve-bec7e0'],
   ])('%j is %s', (name, slug) => {
     expect(serverSlug(name)).toBe(slug)
   })
@@ -51,7 +51,7 @@ describe('the slug of a server', () => {
     fc.assert(
       fc.property(anyText, (name) => {
         const slug = serverSlug(name)
-        expect(slug).toMatch(/^(?!.*__)[A-Za-z0-9_.-]{0,29}[A-Za-z0-9.-]$/)
+        expect(slug).toMatch(/^(?!.*__)[A-Za-z0-9_-]{0,29}[A-Za-z0-9-]$/)
         expect(serverSlug(slug)).toBe(slug)
       }),
     )
@@ -98,7 +98,7 @@ describe('the exposed name of a tool', () => {
         const names = tools.map((tool) => exposedName(slug, tool))
         expect(new Set(names).size).toBe(tools.length)
         for (const name of names) {
-          expect(name).toMatch(/^[A-Za-z0-9_.-]{1,64}$/)
+          expect(name).toMatch(/^[A-Za-z0-9_-]{1,64}$/)
           expect(splitQualified(name)?.server).toBe(slug)
         }
       }),
@@ -163,7 +163,7 @@ describe('resolving what a client writes', () => {
 
   it.each([
     ['get_file', ['github__get_file', 'my-files__get_file']],
-    ['read', ['my-files__read', 'com.example.notes__read']],
+    ['read', ['my-files__read', 'com-example-notes__read']],
     ['files/rEaD', ['Files__Read', 'Files__READ']],
   ])('%j is never guessed', (input, candidates) => {
     expect(resolveToolName(input, view)).toEqual({ kind: 'ambiguous', candidates })
@@ -181,7 +181,7 @@ describe('resolving what a client writes', () => {
     ['github-createIssue', 'github__create_issue'],
     ['issue_create', 'github__create_issue'],
     ['mcp__tooltray__github__create_issue', 'github__create_issue'],
-    ['notes create note', 'com.example.notes__createNote'],
+    ['notes create note', 'com-example-notes__createNote'],
     ['list_issue', 'github__list_issues'],
   ])('%j suggests %s first', (input, nearest) => {
     const resolution = resolveToolName(input, view)

@@ -22,12 +22,12 @@ export function splitQualified(name: string): { server: string; tool: string } |
 }
 
 /**
- * Makes a server's name fit for the names of its tools: at most 30 letters, digits, `_`, `.` and `-`, without `__` and without a trailing
- * `_`. A fit name stays unchanged. Of any other, the fit characters remain ("My Server" is `my-server`, "Übersetzer" `ubersetzer`). If none
+ * Makes a server's name fit for the names of its tools: at most 30 letters, digits, `_` and `-`, without `__` and without a trailing `_`
+ * (some model APIs refuse dots, and with one such name all tools of an app). A fit name stays unchanged. Of any other, the fit characters remain ("My Server" is `my-server`, "Übersetzer" `ubersetzer`). If none
  * remain, a hash is used.
  */
 export function serverSlug(name: string): string {
-  const fit = /^[\w.-]+$/.test(name) && !name.includes(separator) && !name.endsWith('_') ? name : remainsOf(name)
+  const fit = /^[\w-]+$/.test(name) && !name.includes(separator) && !name.endsWith('_') ? name : remainsOf(name)
   if (fit === '') return `server-${hash(name, 6)}`
   return fit.length <= longestSlug ? fit : withHash(fit, name)
 }
@@ -37,7 +37,7 @@ function remainsOf(name: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[^\w.-]+/g, '-')
+    .replace(/[^\w-]+/g, '-')
     .replace(/_{2,}/g, '_')
     .replace(/^[-_]+|[-_]+$/g, '')
 }
@@ -64,11 +64,11 @@ function withHash(slug: string, name: string): string {
 }
 
 /**
- * The qualified name of a tool as clients see it: at most 64 letters, digits, `_`, `.` or `-`. A tool name that had to be changed ends with
+ * The qualified name of a tool as clients see it: at most 64 letters, digits, `_` or `-`. A tool name that had to be changed ends with
  * a hash of the original, so that two tools of a server never collide. The caller keeps the table of original names.
  */
 export function exposedName(slug: string, tool: string): string {
-  const fit = tool.replace(/[^\w.-]/g, '_')
+  const fit = tool.replace(/[^\w-]/g, '_')
   const space = longestName - slug.length - separator.length
   if (fit === tool && tool !== '' && tool.length <= space) return qualify(slug, tool)
   return qualify(slug, `${fit.slice(0, space - 9)}_${hash(tool, 8)}`)

@@ -133,12 +133,13 @@ describe('arguments with one possible reading', () => {
 describe('arguments that are refused', () => {
   it.each([
     [{}, ['`title` is required']],
-    [{ title: 'x', labels: [5, 'a'] }, ['`labels[0]` must be string, got number']],
+    [{ title: 'x', labels: [true, 'a'] }, ['`labels[0]` must be string, got boolean']],
     [{ title: 'x', filter: {} }, ['`filter.fromDate` is required']],
-    [{ title: 'x', colour: 1 }, ['`colour` is not a known parameter']],
+    [{ title: 'x', sate: 'open' }, ['`sate` is not a known parameter']],
+    [{ title: 'x', colour: 1, count: 0 }, ['`colour` is not a known parameter', '`count` must be >= 1']],
     [{ title: 'x', state: 'ajar' }, ['`state` must be one of "open", "closed"']],
     [{ title: 'x', count: 0 }, ['`count` must be >= 1']],
-    [{ title: 5, count: 'many' }, ['`title` must be string, got number', '`count` must be integer, got string']],
+    [{ title: 5.5, count: 'many' }, ['`title` must be string, got number', '`count` must be integer, got string']],
     [{ title: null }, ['`title` must be string, got null']],
     ['{"title"', ['The arguments must be an object, got text that is none']],
     ['[1]', ['The arguments must be an object, got text that is none']],
@@ -190,7 +191,7 @@ describe('arguments that are refused', () => {
   })
 
   it('with the ten first problems', () => {
-    const found = problems({ title: 'x', labels: Array.from({ length: 1_000 }, () => 1) })
+    const found = problems({ title: 'x', labels: Array.from({ length: 1_000 }, () => true) })
     expect(found).toHaveLength(11)
     expect(found[10]).toBe('and 990 more')
   })
@@ -215,7 +216,7 @@ describe('schemas that cannot be checked let everything through', () => {
 
   it('a dialect that is known is checked', () => {
     for (const draft of ['http://json-schema.org/draft-07/schema#', 'https://json-schema.org/draft/2020-12/schema']) {
-      expect(problems({ a: 1 }, { $schema: draft, properties: { a: { type: 'string' } } })).toEqual(['`a` must be string, got number'])
+      expect(problems({ a: true }, { $schema: draft, properties: { a: { type: 'string' } } })).toEqual(['`a` must be string, got boolean'])
     }
   })
 
@@ -225,12 +226,33 @@ describe('schemas that cannot be checked let everything through', () => {
     expect(mended({ a: 1 }, schema('integer')).arguments).toEqual({ a: 1 })
   })
 
-  it('a format nobody knows is no reason to write to the console', () => {
+  it.each([
+    ['date-time', '2026-01-01T00:00:00'],
+    ['time', '10:00'],
+    ['uri', '/notes/today.md'],
+    ['email', 'Ada <ada@example.com>'],
+    ['date', '2026-1-1'],
+    ['regex', '(?i)x'],
+    ['uint64', 'anything'],
+  ])('the format %s only describes, and is no reason to write to the console', (format, text) => {
     const warn = vi.spyOn(console, 'warn')
-    expect(mended({ format: 1 }, { properties: { format: { type: 'integer', format: 'uint64' } } }).repairs).toEqual([])
+    expect(mended({ a: text }, { properties: { a: { type: 'string', format } } })).toMatchObject({ arguments: { a: text }, repairs: [] })
     expect(warn).not.toHaveBeenCalled()
-    expect(problems({ a: 'x' }, { properties: { a: { type: 'string', format: 'date' } } })).toEqual(['`a` must match format "date"'])
     warn.mockRestore()
+  })
+
+  it('names that a schema forbids are left to the server, if none is nearly one that it knows', () => {
+    const schema = { type: 'object', properties: { path: { type: 'string' }, limit: { type: 'integer' } }, additionalProperties: false }
+    expect(mended({ path: 'a', verbose: true }, schema)).toMatchObject({ arguments: { path: 'a', verbose: true }, unknown: ['verbose'] })
+    expect(mended({ limit: '5', verbose: true }, schema)).toMatchObject({ arguments: { limit: 5, verbose: true }, unknown: ['verbose'] })
+    expect(problems({ path: 'a', limmit: 5 }, schema)).toEqual(['`limmit` is not a known parameter'])
+  })
+
+  it('a whole number is text where text is wanted, with all its digits', () => {
+    const schema = { properties: { id: { type: 'string' } } }
+    expect(mended({ id: 7 }, schema)).toMatchObject({ arguments: { id: '7' }, repairs: ['`id`: a whole number read as text'] })
+    expect(mended('{"id": 1915883588174806058}', schema).arguments).toEqual({ id: '1915883588174806058' })
+    expect(mended({ id: 7 }, { properties: { id: { type: ['string', 'integer'] } } }).arguments).toEqual({ id: 7 })
   })
 
   it('more schemas than one validator keeps', () => {

@@ -1,4 +1,5 @@
 import { TooltrayError } from '../../base/errors.ts'
+import { nearestWord } from '../../base/words/nearest-word.ts'
 import { CLIENT_BOUNDS, isTooDeep } from '../../transport/framing/client-message-limits.ts'
 import { asList, asObject, type Schema } from '../../catalog/json-schema.ts'
 import { signatureOf } from '../../catalog/signature.ts'
@@ -13,6 +14,8 @@ export type PreparedArguments =
       readonly ok: true
       readonly arguments: Readonly<Record<string, unknown>>
       readonly repairs: readonly string[]
+      /** Names that the schema forbids, and that are sent all the same. */
+      readonly unknown?: readonly string[]
       /** The check timed out, so this schema is not checked again. */
       readonly tookTooLong?: true
     }
@@ -40,7 +43,8 @@ export const withinPatience: Limited = (work, cost) => withinOwnTime(LONGEST_CHE
 /**
  * Prepares the arguments of a call for its tool. They may be an object, nothing, or the JSON text of an object (also encoded twice).
  * Arguments that fit the schema are returned as the very same object. Others are repaired if there is only one way to read them (`repairs`
- * lists the changes). If not, the result lists the problems and the expected shape. Arguments pass unchecked if the schema cannot be
+ * lists the changes). If not, the result lists the problems and the expected shape. Names that the schema forbids and does not nearly know
+ * are no problem: the server decides (`unknown`). Arguments pass unchecked if the schema cannot be
  * checked, or not in time: the server checks them itself. Never throws.
  *
  * @param limited runs work that may take long, and stops it.
@@ -77,9 +81,23 @@ function repairedArguments(known: Schema, value: Schema, errors: readonly Schema
     const left = schemaCheck(known)?.(withPlainNumbers(reading.value))
     const repaired = asObject(reading.value)
     if (repaired && left === undefined) return { ok: true, arguments: repaired, repairs: reading.repairs }
-    if (left !== undefined) nearest ??= { value: reading.value, errors: left }
+    if (left === undefined) continue
+    const unknown = repaired === undefined ? undefined : unknownNames(known, left)
+    if (repaired !== undefined && unknown !== undefined) return { ok: true, arguments: repaired, repairs: reading.repairs, unknown }
+    nearest ??= { value: reading.value, errors: left }
   }
   return refused(known, name, sentencesOf(known, nearest?.errors ?? errors, nearest?.value ?? value))
+}
+
+/**
+ * The names that a schema forbids, if nothing else is wrong with the arguments, and none of them is nearly a name that it knows. Most
+ * servers take such arguments, or say better what is wrong; refusing them costs a model a turn.
+ */
+function unknownNames(schema: Schema, errors: readonly SchemaProblem[]): readonly string[] | undefined {
+  if (!errors.every(({ path, keyword }) => keyword === 'additionalProperties' && path.length === 0)) return undefined
+  const names = errors.map(({ params }) => String(params['additionalProperty']))
+  const known = Object.keys(asObject(opened(schema, schema)['properties']) ?? {})
+  return names.some((name) => nearestWord(name, known) !== undefined) ? undefined : names
 }
 
 const costs = new WeakMap<Schema, SchemaCost>()

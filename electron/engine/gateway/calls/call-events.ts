@@ -25,7 +25,7 @@ export interface EndedCall extends Ended {
 export interface CallEvents {
   /** A call is about to be sent, or a script to run, which has no target. */
   readonly 'call.started': [call: CallStart, target?: CallTarget]
-  /** What a server says of a call that runs, as the server wrote it: of its task, or as progress if the caller asked for that. */
+  /** What a server says of a call that runs, as the server wrote it: of its task, or as progress. */
   readonly 'call.progressed': [id: string, message: string]
   /** Emitted before the answer goes out. Also for calls that were refused. */
   readonly 'call.ended': [ended: EndedCall]

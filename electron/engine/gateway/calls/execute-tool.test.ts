@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { executorFixture } from '../../testing/executor-fixture.ts'
 import { searchFixture, toolOf } from '../../testing/search-fixture.ts'
+import { RawJson } from '../../transport/json/raw-json.ts'
+import { withText } from './tool-result.ts'
 import type { ExecutorDeps } from './execute-tool.ts'
 import { callerOf } from '../../base/caller.ts'
 
@@ -133,3 +135,22 @@ it('refuses a key __proto__ in a text that is read as the object that the tool w
   await call('notes__keep', { note: text })
   expect(done.slice(2)).toContain(`sent ${JSON.stringify({ note: text })}`)
 })
+
+it.each([{ structuredContent: { n: 7 } }, { content: [], structuredContent: { n: 7 } }, { content: null, structuredContent: { n: 7 } }])(
+  'has data that came without content as text, too: %j',
+  (result) => {
+    expect(withText(result)).toEqual({ content: [{ type: 'text', text: '{"n":7}' }], structuredContent: { n: 7 } })
+  },
+)
+
+it('has raw data as text as it is written', () => {
+  const data = new RawJson(Buffer.from('{"n":1.0}'), 2)
+  expect(withText({ structuredContent: data })).toEqual({ content: [{ type: 'text', text: '{"n":1.0}' }], structuredContent: data })
+})
+
+it.each([{ content: [{ type: 'text', text: 'a' }], structuredContent: { n: 7 } }, { content: [] }, { structuredContent: null }])(
+  'leaves other results as they are: %j',
+  (result) => {
+    expect(withText(result)).toBe(result)
+  },
+)

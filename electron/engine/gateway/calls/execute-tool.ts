@@ -12,11 +12,13 @@ import { findTool, resolveTool } from './find-tool.ts'
 import { type FittingDeps, argumentsFitting } from './fit-arguments.ts'
 import { logListeners } from './log-listeners.ts'
 import { type PermittedCall, type TraceCall, sendCall } from './send-call.ts'
+import { withText } from './tool-result.ts'
 import type { Caller } from '../../base/caller.ts'
 
 export interface Executor {
   /**
-   * Runs a tool and returns its result. Unless `asIs` is set, resource URIs in it are rewritten to lead to the server.
+   * Runs a tool and returns its result. Unless `asIs` is set, resource URIs in it are rewritten to lead to the server, and data without any
+   * content also stands as text.
    * Throws `TooltrayError` for a failure on the way, and the SDK's `ProtocolError` if the server returns an error.
    */
   execute(request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>>
@@ -99,7 +101,7 @@ export function createExecutor({ directory, servers, permit, records, trace, res
       }
       const result = await sendCall(call, target, sending)
       // A transparent session uses the server's own URIs.
-      return request.asIs === undefined ? results.rewriteResourceUris(result, tool.server, context.caller) : result
+      return request.asIs === undefined ? withText(results.rewriteResourceUris(result, tool.server, context.caller)) : result
     },
     logMessage: ({ id }, message) => listeners.tell(id, message),
   }

@@ -3,9 +3,11 @@ import { asCalled } from '../../catalog/effects/call-effect.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
+import { shorten } from '../../base/text/shorten.ts'
 import { TOO_LONG } from '../../base/limits/within-time.ts'
 import { type Limited, prepareArguments, requireFlat, requireNoPrototype, withinPatience } from './arguments.ts'
 import { requireEffect } from './effect-errors.ts'
+import { LONGEST_NAME } from './kept-words.ts'
 import type { BegunCall, FittedCall } from './execute-request.ts'
 import { knownSchemas } from './schema/known-schemas.ts'
 
@@ -63,6 +65,10 @@ export function argumentsFitting(deps: FittingDeps): ArgumentsFitting {
     if (prepared.tookTooLong === true) {
       checksEnded.set(server, ended + 1)
       deps.note(server, `The arguments of ${tool.source.name} are not checked before they are sent: its schema takes too long.`)
+    }
+    if (prepared.unknown !== undefined) {
+      const names = prepared.unknown.map((name) => shorten(JSON.stringify(name), LONGEST_NAME)).join(', ')
+      deps.note(server, `${tool.source.name} was sent ${names}, which its schema forbids: the server decides.`)
     }
     // Texts may have become objects, at any depth.
     if (prepared.arguments !== given) requireNoPrototype(tool, prepared.arguments)

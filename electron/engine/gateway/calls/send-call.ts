@@ -66,13 +66,11 @@ function optionsOf(
     timeout: request.timeout === undefined ? undefined : Math.max(1, request.timeout * 1000),
     signal: context.signal,
     repeatable: known.repeatable,
-    // Servers are asked for progress only if the caller wants it.
-    onprogress:
-      onProgress &&
-      ((progress) => {
-        onMessage(progress.message)
-        onProgress(progress)
-      }),
+    // Each report starts the time limit anew, whether the caller wants to hear it or not.
+    onprogress(progress) {
+      onMessage(progress.message)
+      onProgress?.(progress)
+    },
     logLevel: context.logLevel,
     requestHandler: context.requestHandler,
     answersItself: context.answersItself,

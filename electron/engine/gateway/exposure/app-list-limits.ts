@@ -6,19 +6,26 @@ export interface ListHabits {
   readonly tools?: number
   /** Characters of a name. Models' APIs take 64, and most apps put the name of their entry before it, Claude Code the longest. */
   readonly name: number
+  /** In ms: how long it may wait for its first list while servers start. Each app waits longer, or it would show no tools at all. */
+  readonly patience: number
 }
 
 const WITH_PREFIX = 64 - 'mcp__tooltray__'.length
 
 /** For an app that was not examined. */
-const UNKNOWN: ListHabits = { name: 64 }
-const KNOWN: ListHabits = { name: WITH_PREFIX }
+const UNKNOWN: ListHabits = { name: 64, patience: 8_000 }
+const KNOWN: ListHabits = { name: WITH_PREFIX, patience: 20_000 }
 
-/** From their documentation and user reports (Cursor, Windsurf, VS Code: none of the three was run). */
+/**
+ * From their documentation and user reports (Cursor, Windsurf, VS Code: none of the three was run). How long they wait for a server: Codex
+ * 10 s (`startup_timeout_sec`), opencode 5 s (`timeout`), Claude Code 30 s (`MCP_TIMEOUT`), those with the TypeScript SDK 60 s.
+ */
 const HABITS: Readonly<Partial<Record<ClientId, ListHabits>>> = {
-  cursor: { tools: 40, name: WITH_PREFIX },
-  windsurf: { tools: 100, name: WITH_PREFIX },
-  vscode: { tools: 128, name: WITH_PREFIX },
+  cursor: { ...KNOWN, tools: 40 },
+  windsurf: { ...KNOWN, tools: 100 },
+  vscode: { ...KNOWN, tools: 128 },
+  codex: { ...KNOWN, patience: 7_000 },
+  opencode: { ...KNOWN, patience: 3_500 },
 }
 
 /** @param clientName the app's own name. */

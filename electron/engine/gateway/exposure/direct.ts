@@ -3,8 +3,11 @@ import type { Effect } from '../../../contract/tools.ts'
 import { sureEffect } from '../../catalog/effects/effect-of.ts'
 import { canBeTask } from '../../catalog/tasks/task-support.ts'
 import { type ToolDefinition, definitionOf } from '../../catalog/tool.ts'
+import type { Clock } from '../../base/platform.ts'
+import type { CallContext } from '../calls/call-context.ts'
 import { besideArguments } from '../beside-arguments.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
+import { listableDefinition } from '../listed-tools/listed-tool.ts'
 import { directoryWithin } from '../directory/directory-within.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
 import { withinScope } from '../directory/within-scope.ts'
@@ -29,12 +32,37 @@ interface Listed {
 
 const TASKS = { tasks: { cancel: {}, requests: { tools: { call: {} } } } }
 
+/** As they can be listed, kept as long as their offer. */
+const listable = new WeakMap<OfferedTool, ReturnType<typeof listableDefinition>>()
+
+function listableOf(tool: OfferedTool): ReturnType<typeof listableDefinition> {
+  const known = listable.get(tool) ?? listableDefinition(definitionOf(tool.source))
+  listable.set(tool, known)
+  return known
+}
+
+/** In ms. */
+const TELL_EVERY = 2_000
+
+/** Tells who waits for the first list that servers are starting, until it is there. */
+async function tellingOf(wait: Promise<void> | undefined, clock: Clock, tell: CallContext['onProgress']): Promise<void> {
+  if (wait === undefined || tell === undefined) return wait
+  let progress = 0
+  let cancel = (): void => undefined
+  const again = (): void => {
+    tell({ progress: (progress += 1), message: 'Servers are starting' })
+    cancel = clock.after(TELL_EVERY, again)
+  }
+  again()
+  return wait.finally(() => cancel())
+}
+
 /** Every tool of every server as `server__tool`, with its own definition and unchanged results, and the script tools if they are on. */
 export function direct(deps: SessionDeps, sessionContext: SessionContext): ToolSurface {
   const shared = allServers(deps, sessionContext)
   const names = new Map<string, Listed>()
   const tasks = taskRoutes()
-  let count: { readonly tools: number; readonly of: number } | undefined
+  let count: ReturnType<NonNullable<ToolSurface['listed']>>
 
   const toolsOf = (scope: Scope | undefined): readonly OfferedTool[] => directoryWithin(deps.directory, scope).all()
 
@@ -62,14 +90,21 @@ export function direct(deps: SessionDeps, sessionContext: SessionContext): ToolS
     const listedNames = new Set(isCut ? await deps.listedTools.begin(scope) : [])
     const isListed = ({ qualifiedName }: OfferedTool): boolean => listedNames.has(qualifiedName)
     const chosen = isCut ? [...all.filter(isListed), ...all.filter((tool) => !isListed(tool))].slice(0, room) : all
-    count = isCut ? { tools: chosen.length, of: all.length } : undefined
     const offered = deps.promptsResourcesWithin(scope).offered()
-    const theirs = chosen.map((tool) => {
+    const leftOut: { readonly name: string; readonly reason: string }[] = []
+    const theirs = chosen.flatMap((tool) => {
       const name = withinLength(tool.qualifiedName, habits.name)
       names.set(name, { name: tool.qualifiedName, effect: sureEffect(tool) })
-      const shown = withShownApp(definitionOf(tool.source), (uri) => offered.shownAs({ server: tool.server, uri }))
-      return { server: tool.server, definition: { ...shown, name } }
+      const { definition, problem } = listableOf(tool)
+      if (problem !== undefined) {
+        leftOut.push({ name: tool.qualifiedName, reason: problem })
+        return []
+      }
+      const shown = withShownApp(definition, (uri) => offered.shownAs({ server: tool.server, uri }))
+      return [{ server: tool.server, definition: { ...shown, name } }]
     })
+    const isWhole = theirs.length === all.length
+    count = isWhole ? undefined : { tools: theirs.length, of: all.length, ...(leftOut.length === 0 ? {} : { leftOut }) }
     return shows
       ? listWithPages(directoryWithin(deps.directory, scope), shared.pages.names, ours, theirs)
       : [...ours, ...theirs.map(({ definition }) => definition)]
@@ -89,8 +124,8 @@ export function direct(deps: SessionDeps, sessionContext: SessionContext): ToolS
       const hasTasks = !stateless && toolsNow().some(({ source }) => canBeTask(source.json))
       return { ...opening, capabilities: { ...capabilities, ...(hasTasks ? TASKS : {}) } }
     },
-    async tools(_request, { showsPages = false }) {
-      await deps.firstLists()
+    async tools(_request, { showsPages = false, onProgress }) {
+      await tellingOf(deps.firstLists(listHabitsOf(sessionContext.clientName()).patience), deps.clock, onProgress)
       await deps.directory.ready()
       return { tools: await tools(sessionContext.scopeNow(), showsPages) }
     },

@@ -1,4 +1,5 @@
 import type { Implementation } from '@modelcontextprotocol/server'
+import type { SessionStatus } from '../../../contract/engine-status.ts'
 import type { Exposure } from '../../../contract/exposure.ts'
 import type { Connection } from '../../upstream/connection.ts'
 import type { Notification } from '../../transport/json-rpc/incoming-requests.ts'
@@ -45,8 +46,8 @@ export interface ToolSurface {
   version(list: ListKind): string | undefined
   /** Whether a server's notification without a request is for this session's client. */
   receives?(from: Pick<Connection, 'server' | 'id'>, notification: Notification): boolean
-  /** The number of listed tools out of all; undefined if all are listed. */
-  listed?(): { readonly tools: number; readonly of: number } | undefined
+  /** The number of listed tools out of all, and those that no list can have; undefined if all are listed. */
+  listed?(): SessionStatus['listed']
 }
 
 /** `tools/call` as it came; nothing of it is checked. */

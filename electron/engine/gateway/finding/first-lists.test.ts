@@ -45,6 +45,18 @@ it('waits two seconds, and for no server twice', async () => {
   expect(wait()).toBeUndefined()
 })
 
+it('waits as long as is asked for, counted from the first that waited', async () => {
+  const { clock, wait } = fixture('slow')
+  const search = wait()
+  const list = wait(8_000)
+  clock.advance(2_000)
+  expect([await isOver(search), await isOver(list)]).toEqual([true, false])
+  expect([wait(), await isOver(wait(8_000))]).toEqual([undefined, false])
+  clock.advance(6_000)
+  expect(await isOver(list)).toBe(true)
+  expect(wait(8_000)).toBeUndefined()
+})
+
 it('waits for nobody where nothing is read', () => {
   expect(fixture().wait()).toBeUndefined()
 })

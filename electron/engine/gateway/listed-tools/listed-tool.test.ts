@@ -3,11 +3,11 @@ import type { ToolDefinition } from '../../catalog/tool.ts'
 import { searchFixture } from '../../testing/search-fixture.ts'
 import { listedTool } from './listed-tool.ts'
 
-function listed(definition: Partial<ToolDefinition>, server = 's') {
+function listed(definition: Partial<ToolDefinition>) {
   const { configure, setTools, directory } = searchFixture()
-  configure({ [server]: {} })
-  setTools(server, [{ name: 't', inputSchema: { type: 'object' }, ...definition }])
-  const [tool] = directory.toolsOf(server)
+  configure({ s: {} })
+  setTools('s', [{ name: 't', inputSchema: { type: 'object' }, ...definition }])
+  const [tool] = directory.toolsOf('s')
   if (tool === undefined) throw new Error('It is not on offer.')
   return listedTool(tool)
 }
@@ -43,18 +43,23 @@ describe('listedTool', () => {
     expect(listed({ description: 'a'.repeat(400) }).definition.description).toHaveLength(400)
   })
 
-  it.each<[string, Partial<ToolDefinition>, string?]>([
+  it.each<[string, Partial<ToolDefinition>]>([
     ['a long name', { name: 'x'.repeat(47) }],
-    ['an odd name', { name: 'read.file' }],
-    ["an odd name of a server's", {}, 'a.b'],
-    ['combined schemas', { inputSchema: { type: 'object', anyOf: [{ required: ['a'] }, { required: ['b'] }] } }],
+    ['combined schemas', { inputSchema: { type: 'object', anyOf: [{ $ref: 'https://example.com/a.json' }] } }],
     ['odd names of parameters', { inputSchema: { type: 'object', properties: { 'with space': {} } } }],
     ['a schema of another dialect', { inputSchema: { type: 'object', properties: { a: { type: 'array', items: [{}] } } } }],
     ['a type that there is not', { inputSchema: { type: 'object', properties: { a: { type: 'strin' } } } }],
     ['annotations that are none', { annotations: { readOnlyHint: 'yes' } }],
     ['half of a character', { inputSchema: { type: 'object', description: '\ud83d' } }],
-  ])('is not for every client with %s', (_what, definition, server) => {
-    expect(listed(definition, server).problem).toEqual(expect.any(String))
+  ])('is not for every client with %s', (_what, definition) => {
+    expect(listed(definition).problem).toEqual(expect.any(String))
+  })
+
+  it('mends names with dots, and schemas that are combined at the top', () => {
+    const inputSchema = { type: 'object', anyOf: [{ required: ['a'] }, { required: ['b'] }] }
+    const { definition, problem } = listed({ name: 'read.file', inputSchema })
+    expect({ problem, ...definition }).toMatchObject({ problem: undefined, name: 's__read_file_dd32cdf5', inputSchema: { type: 'object' } })
+    expect(definition.inputSchema).not.toHaveProperty('anyOf')
   })
 
   it('is for every client up to the longest name, and with a dialect that says the same', () => {

@@ -4,6 +4,7 @@ import { isObject } from '../../base/is-object.ts'
 import { type ToolDefinition, definitionOf } from '../../catalog/tool.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import { shorten } from '../../base/text/shorten.ts'
+import { flatSchema } from './flat-schema.ts'
 import { isPlainSchema } from './plain-schema.ts'
 
 /** A server's tool as it stands in `tools/list` beside our own. */
@@ -21,8 +22,6 @@ const LONGEST_NAME = 64 - 'mcp__tooltray__'.length
 const NAME = new RegExp(`^[A-Za-z0-9_-]{1,${LONGEST_NAME}}$`)
 /** Names of parameters that the strictest API accepts. */
 const PARAMETER = /^[A-Za-z0-9_.-]{1,64}$/
-/** Keywords that combine schemas. Not every API accepts them at the top of a tool's schema. */
-const COMBINING = ['anyOf', 'oneOf', 'allOf']
 /** Half of a surrogate pair in JSON text, which no API accepts. */
 const LONE_SURROGATE = /\\ud[89a-f]/i
 
@@ -37,7 +36,7 @@ export function listedTool(tool: OfferedTool): ListedTool {
     name: tool.qualifiedName,
     title,
     ...(description === undefined ? {} : { description: shorten(description, LONGEST_DESCRIPTION) }),
-    inputSchema,
+    inputSchema: flatSchema(inputSchema) ?? inputSchema,
     annotations,
     _meta: { ...(isObject(meta) ? meta : {}), 'anthropic/alwaysLoad': true },
   }
@@ -45,20 +44,34 @@ export function listedTool(tool: OfferedTool): ListedTool {
   return { definition, weight: text.length, problem: problemOf(tool, definition, text) }
 }
 
+/**
+ * A whole definition as it can stand in a list that some app checks at once, whatever its name: one that model APIs refuse would take all
+ * other tools away, those of all servers.
+ *
+ * @returns `problem`: why it cannot stand there, as a sentence; undefined if it can.
+ */
+export function listableDefinition(given: ToolDefinition): Pick<ListedTool, 'definition' | 'problem'> {
+  const flat = flatSchema(given.inputSchema)
+  const definition = flat === undefined || flat === given.inputSchema ? given : { ...given, inputSchema: flat }
+  return { definition, problem: definitionProblem(definition, JSON.stringify(definition)) }
+}
+
 function problemOf({ says, qualifiedName }: OfferedTool, definition: ToolDefinition, text: string): string | undefined {
   if (says !== undefined) return 'It now declares less risk than before.'
   if (!NAME.test(qualifiedName))
     return `Its name, with its server's, is longer than ${LONGEST_NAME} characters, or has others than letters, digits, _ and -.`
+  return definitionProblem(definition, text)
+}
+
+/** @param text the definition as JSON. */
+function definitionProblem(definition: ToolDefinition, text: string): string | undefined {
   const { inputSchema } = definition
-  const { properties, $schema: _dialect, ...schema } = inputSchema
-  const fits =
-    schema['type'] === 'object' &&
-    COMBINING.every((key) => schema[key] === undefined) &&
-    (properties === undefined || (isObject(properties) && Object.keys(properties).every((name) => PARAMETER.test(name)))) &&
-    !LONE_SURROGATE.test(text) &&
-    isSpecType.Tool(definition) &&
-    isSchema(inputSchema)
-  return fits ? undefined : 'Its definition is not one that every model takes.'
+  const { properties } = inputSchema
+  if (flatSchema(inputSchema) !== inputSchema) return 'Its schema combines others in a way that not every model takes.'
+  const odd = isObject(properties) ? Object.keys(properties).find((name) => !PARAMETER.test(name)) : undefined
+  if (odd !== undefined) return `Not every model takes the name of its parameter ${JSON.stringify(shorten(odd, LONGEST_NAME))}.`
+  if (LONE_SURROGATE.test(text)) return 'Its definition has half of a character, which no model takes.'
+  return isSpecType.Tool(definition) && isSchema(inputSchema) ? undefined : 'Its definition is not one that every model takes.'
 }
 
 let metaSchema: Ajv2020 | undefined

@@ -187,10 +187,10 @@ describe('tools at hand', () => {
   it('says why a named one is not there', async () => {
     const { configure, setTools, begin, becauseOf } = fixture()
     configure({ s: { tools: { direct: ['*'] } } })
-    setTools('s', [toolOf('odd.name'), ...[...'abcdefghi'].map((name) => toolOf(name))])
+    setTools('s', [toolOf('odd'.repeat(20)), ...[...'abcdefghi'].map((name) => toolOf(name))])
     expect(await begin()).toHaveLength(8)
     expect(becauseOf('s__a')).toEqual({ because: 'named' })
     expect(becauseOf('s__i')?.problem).toMatch(/^Eight others/)
-    expect(becauseOf('s__odd.name')?.problem).toMatch(/^Its name/)
+    expect(becauseOf(`s__${'odd'.repeat(20)}`)?.problem).toMatch(/^Its name/)
   })
 })

@@ -13,41 +13,26 @@ export interface SessionPromptsResources extends PromptsResourcesUse {
 }
 
 interface Method {
-  /** The capability that must have been declared to the client for this method. */
-  readonly capability: string
+  /**
+   * The capability that must have been declared to the client for this method. Prompts and resources are answered in any case: their
+   * servers may have started only after the client did.
+   */
+  readonly capability?: string
   answer(promptsResources: SessionPromptsResources, params: Readonly<Record<string, unknown>>, context: CallContext): unknown
 }
 
 const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
-  [
-    'prompts/list',
-    { capability: 'prompts', answer: (promptsResources, { cursor }) => listOf('prompts', promptsResources.offered().prompts(), cursor) },
-  ],
+  ['prompts/list', { answer: (promptsResources, { cursor }) => listOf('prompts', promptsResources.offered().prompts(), cursor) }],
   [
     'prompts/get',
-    {
-      capability: 'prompts',
-      answer: (promptsResources, { name, arguments: args }, context) => promptsResources.prompt(String(name), textsOf(args), context),
-    },
+    { answer: (promptsResources, { name, arguments: args }, context) => promptsResources.prompt(String(name), textsOf(args), context) },
   ],
-  [
-    'resources/list',
-    {
-      capability: 'resources',
-      answer: (promptsResources, { cursor }) => listOf('resources', promptsResources.offered().resources(), cursor),
-    },
-  ],
+  ['resources/list', { answer: (promptsResources, { cursor }) => listOf('resources', promptsResources.offered().resources(), cursor) }],
   [
     'resources/templates/list',
-    {
-      capability: 'resources',
-      answer: (promptsResources, { cursor }) => listOf('resourceTemplates', promptsResources.offered().templates(), cursor),
-    },
+    { answer: (promptsResources, { cursor }) => listOf('resourceTemplates', promptsResources.offered().templates(), cursor) },
   ],
-  [
-    'resources/read',
-    { capability: 'resources', answer: (promptsResources, { uri }, context) => promptsResources.read(String(uri), context) },
-  ],
+  ['resources/read', { answer: (promptsResources, { uri }, context) => promptsResources.read(String(uri), context) }],
   [
     'skills/list',
     { capability: 'extensions', answer: (promptsResources, { cursor }) => listSkills(promptsResources.offered().skills, cursor) },
@@ -60,14 +45,12 @@ const METHODS: ReadonlyMap<string, Method> = new Map<string, Method>([
     'resources/directory/read',
     { capability: 'extensions', answer: (promptsResources, params, context) => readFolder(promptsResources.skills(), params, context) },
   ],
-  [
-    'completion/complete',
-    { capability: 'completions', answer: (promptsResources, params, context) => promptsResources.complete(params, context) },
-  ],
+  ['completion/complete', { answer: (promptsResources, params, context) => promptsResources.complete(params, context) }],
 ])
 
 /**
- * Answers a client's request for prompts or resources. Undefined for other requests, and for undeclared capabilities. Throws
+ * Answers a client's request for prompts or resources. Undefined for other requests, and for subscriptions and skills
+ * that were not declared. Throws
  * `ProtocolError`, because no model reads these results.
  *
  * @param declared as returned by `promptResourceCapabilities`.
@@ -86,7 +69,7 @@ export async function answerPromptsResources(
       if (answer !== undefined) return answer
     }
     const asked = METHODS.get(request.method)
-    if (asked === undefined || declared[asked.capability] === undefined) return undefined
+    if (asked === undefined || (asked.capability !== undefined && declared[asked.capability] === undefined)) return undefined
     return (await asked.answer(promptsResources(), request.params ?? {}, context)) as Record<string, unknown>
   })
 }

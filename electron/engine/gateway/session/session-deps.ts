@@ -10,6 +10,7 @@ import type { PageNames } from '../pages/page-names.ts'
 import type { ListedTools } from '../listed-tools/listed-tools.ts'
 import type { ServerRequests } from '../server-requests/server-requests.ts'
 import type { CallContext } from '../calls/call-context.ts'
+import type { FirstLists } from '../finding/first-lists.ts'
 import type { Scope } from '../../authorization/scope/scope.ts'
 import type { Subject } from '../../authorization/scope/subject.ts'
 import type { ToolAccess } from '../meta-tools/meta-calls.ts'
@@ -34,8 +35,7 @@ export interface SessionDeps extends ToolAccess {
   readonly pageNames: PageNames
   /** Called when a client shows pages of tools (MCP Apps): this is declared to servers from then on. */
   onShowsPages(): void
-  /** Waits briefly for lists that are read for the first time. Undefined if there is nothing to wait for. */
-  firstLists(): Promise<void> | undefined
+  readonly firstLists: FirstLists
   /** Sends a request to a server. Throws as `Connection.request`, and while no tool may run. */
   request(server: string, request: OwnRequest, context: CallContext): Promise<Record<string, unknown>>
   readonly readRefused: Reads['refused']

@@ -122,7 +122,7 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
     {
       ...deps,
       // Also waits for the servers of the client's folder.
-      firstLists: () => project.known()?.then(() => deps.firstLists()) ?? deps.firstLists(),
+      firstLists: (patience) => project.known()?.then(() => deps.firstLists(patience)) ?? deps.firstLists(patience),
     },
     sessionContext,
     choice,

@@ -1,6 +1,7 @@
 import { Client, ProxyAgent, fetch, request } from 'undici'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Duplex, Readable } from 'node:stream'
+import { WITHOUT_LIMITS } from '../patient-dispatcher.ts'
 import { type Proxy, decoded } from './choose-proxy.ts'
 
 /** The only file that imports undici. It is loaded only if a request goes through a proxy. */
@@ -85,9 +86,9 @@ export function openProxyAgents(): ProxyAgents {
 function agentFor(proxy: Proxy): ProxyAgent {
   const { url } = proxy
   const uri = `${url.protocol}//${url.host}`
-  if (url.protocol === 'socks5:') return new ProxyAgent({ uri, ...loginOf(url) })
+  if (url.protocol === 'socks5:') return new ProxyAgent({ uri, ...loginOf(url), ...WITHOUT_LIMITS })
   // Many proxies only accept CONNECT for https.
-  return new ProxyAgent({ uri, proxyTunnel: false, headers: authorizationFor(proxy) })
+  return new ProxyAgent({ uri, proxyTunnel: false, headers: authorizationFor(proxy), ...WITHOUT_LIMITS })
 }
 
 /** RFC 9110, 11.7.2, with the scheme of RFC 7617. */

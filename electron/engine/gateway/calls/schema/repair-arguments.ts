@@ -25,7 +25,7 @@ const wrappers = ['arguments', 'params', 'input', 'args']
 /**
  * Yields readings of arguments that do not fit their schema, the plainest first: as they are, without a wrapper that the schema lacks,
  * and inside the wrapper that it has. In each reading, a value that does not fit is fixed if exactly one reading of it fits: text as a
- * number, a boolean, a list, or an object; a single value as a list; other letter case in enumerations and names; null for something
+ * number, a boolean, a list, or an object; a whole number as text; a single value as a list; other letter case in enumerations and names; null for something
  * optional. Nothing is invented, and values that fit are never changed. The caller checks whether the result fits.
  */
 export function* readingsOf(root: Schema, value: Schema): Generator<Repaired> {
@@ -80,6 +80,9 @@ function repair(value: unknown, schema: unknown, path: string, context: Context)
     const read = readText(value, known, types)
     if (read) return after(`${named(path)}: ${read.how}`, repair(read.value, schema, path, context))
   }
+  const digits = types.has('string') && !types.has('number') && !types.has('integer') ? digitsOf(value) : undefined
+  if (digits !== undefined && fits(digits, schema, context))
+    return { value: digits, repairs: [`${named(path)}: a whole number read as text`] }
   if (types.has('array') && !types.has(typeOf(value)) && value !== null) {
     const list = repair([value], schema, path, context)
     if (fits(list.value, schema, context)) return after(`${named(path)}: a single value made a list`, list)
@@ -117,6 +120,12 @@ function numberIn(text: string): number | ExactNumber | undefined {
   const number = Number(digits)
   if (mantissa === undefined || !Number.isFinite(number)) return undefined
   return mantissa.replace(/^[0.]+|\./g, '').length <= DOUBLE_DIGITS ? number : new ExactNumber(digits)
+}
+
+/** The digits of a whole number; undefined for anything else. */
+function digitsOf(value: unknown): string | undefined {
+  const text = typeof value === 'number' || value instanceof ExactNumber ? String(value) : ''
+  return /^-?\d+$/.test(text) ? text : undefined
 }
 
 function repairItems(value: readonly unknown[], schema: Schema, path: string, context: Context): Repaired {

@@ -1,7 +1,6 @@
 import { type Ajv, Ajv as AjvDraft7, type ErrorObject, type Options } from 'ajv'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
 import { asObject, type Schema } from '../../../catalog/json-schema.ts'
 
 /** One thing that is wrong with a value. */
@@ -20,14 +19,6 @@ export type SchemaCheck = (value: unknown) => readonly SchemaProblem[] | undefin
 
 /** A validator keeps every schema that it compiled. After this many, a new one replaces it, so that the old schemas are freed. */
 const mostCompiled = 500
-
-/** The formats of ajv-formats. Ajv ignores all others, but warns on stderr each time. */
-const knownFormats = new Set(
-  (
-    'date time date-time iso-time iso-date-time duration uri uri-reference uri-template url email hostname ipv4 ipv6 regex uuid ' +
-    'json-pointer json-pointer-uri-fragment relative-json-pointer byte int32 int64 float double password binary'
-  ).split(' '),
-)
 
 type Dialect = new (options: Options) => Ajv
 
@@ -106,13 +97,16 @@ function compile(schema: Schema): SchemaCheck | undefined {
   }
 }
 
-/** The validator for the dialect of a schema: the latest if the schema names none. Throws for an unknown dialect. */
+/**
+ * The validator for the dialect of a schema: the latest if the schema names none. `format` only describes (JSON Schema 2020-12, validation,
+ * 7.2.1): servers announce `date-time` and take dates without a zone. Throws for an unknown dialect.
+ */
 function validatorFor({ $schema }: Schema): Ajv {
   const dialect = typeof $schema === 'string' ? dialects.get($schema.replace(/^https?:\/\/|#$/g, '')) : Ajv2020
   if (dialect === undefined) throw new Error('The schema is in an unknown dialect.')
   const known = validators.get(dialect)
   if (known !== undefined) return known
-  const made = formats.default(new dialect({ strict: false, validateSchema: false, allErrors: true }))
+  const made = new dialect({ strict: false, validateSchema: false, validateFormats: false, allErrors: true })
   validators.set(dialect, made)
   return made
 }
@@ -127,15 +121,13 @@ function unescaped(part: string): string {
 }
 
 /**
- * A copy without parts that would interfere: `$id`, by which Ajv would mistake another tool's schema of the same id for this one, and
- * formats that Ajv does not know. Throws for a schema that must not be compiled.
+ * A copy without `$id`, by which Ajv would mistake another tool's schema of the same id for this one. Throws for a schema that must not be
+ * compiled.
  */
 function prepared(schema: Schema): Schema {
   const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
     if (key === 'const' || key === 'enum' || key === 'default' || key === 'examples') return [[key, value]]
-    if (typeof value === 'string') {
-      if (key === '$id' || key === 'id' || (key === 'format' && !knownFormats.has(value))) return []
-    }
+    if (typeof value === 'string' && (key === '$id' || key === 'id')) return []
     if (key === 'properties') Object.keys(asObject(value) ?? {}).forEach(refuseInherited)
     return [[key, preparedWithin(value)]]
   })
