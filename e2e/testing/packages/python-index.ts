@@ -87,6 +87,7 @@ export async function pythonIndex(): Promise<PythonIndex> {
       for (const file of readdirSync(folder).filter((name) => name.endsWith('.whl'))) add(file, readFileSync(join(folder, file)), days)
     },
     async [Symbol.asyncDispose]() {
+      if (!server.listening) return
       server.close()
       server.closeAllConnections()
       await once(server, 'close')

@@ -13,6 +13,8 @@ export interface Asked {
   readonly request: PackageRequest
   readonly manager: PackageManager
   readonly store: PackageStore
+  /** Whether the command itself could get its packages, where they cannot be kept. */
+  readonly mayFetch: boolean
 }
 
 /** Dependencies of `packageInstaller`. */

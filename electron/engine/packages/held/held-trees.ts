@@ -57,6 +57,12 @@ export function heldTrees({ store, held, install, clock, note }: HeldTreesDeps) 
           await held.doubt(server, { asked, tree: id, named: [...named] })
         }
         if (!(error instanceof TooltrayError) || NEVER_AS_WRITTEN.has(error.code)) throw error
+        if (error.data?.['asWrittenToo'] === true || !wanted.mayFetch) {
+          // Its command would end the same, and say it less clearly.
+          failures.set(server, messageOf(error))
+          note(server, `Its package could not be kept, and its command would end the same: ${messageOf(error)}`)
+          throw error
+        }
         // Its command would run another version than the one that is held or was chosen.
         if (isHeld || chosen !== undefined)
           throw new TooltrayError(error.code, error.message, { hint: 'No other version is started. Try again later.' })
