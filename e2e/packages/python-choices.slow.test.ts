@@ -37,6 +37,16 @@ it('a package that is not for the first Python in PATH is kept with one that it 
   expect(bed.notes).toEqual([])
 })
 
+it('the same packages for another Python are no update', async ({ skip }) => {
+  if (oldest === undefined || youngest === undefined) return skip('this computer has one Python')
+  await using bed = await openPythonBed()
+  await bed.index.publish({ name: 'mcp-fetch', version: '1.0.0', prints: 'one' }, 30)
+  bed.env.PATH = `${uvPrograms}:${linked(bed, 'first', { python3: oldest.file })}`
+  await bed.start()
+  bed.env.PATH = `${uvPrograms}:${linked(bed, 'later', { python3: youngest.file })}`
+  expect(await bed.keeper().update('notes')).toMatchObject({ version: '1.0.0', state: 'kept' })
+})
+
 it('a package that no Python here is for says which one it needs, and how to get it', async () => {
   await using bed = await openPythonBed()
   await bed.index.publish({ name: 'mcp-fetch', version: '1.0.0', python: '>=3.99' }, 30)

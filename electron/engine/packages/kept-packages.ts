@@ -200,6 +200,7 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
       return {
         asked: askedBy(request),
         newest: () => install.newest(asked),
+        beyond: () => install.beyond(asked),
         async putBack(value) {
           const again = async (): Promise<StoredTree> => {
             const there = await store.get(value.current)

@@ -8,7 +8,7 @@ import { type PackageProgram, firstLine } from '../npm/package-program.ts'
 export const ENVIRONMENT = 'environment'
 
 /** The folder of the programs of an environment (Python's documentation, "venv"). */
-export function programsOf(folder: string, os: Platform['os']): string {
+function programsOf(folder: string, os: Platform['os']): string {
   return join(folder, ENVIRONMENT, os === 'win32' ? 'Scripts' : 'bin')
 }
 
