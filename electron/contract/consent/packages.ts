@@ -99,6 +99,8 @@ export const keptPackage = data({
   previous: z.string().optional(),
   /** The version of the gallery, which its registry no longer had at the first start: this one was kept instead. */
   gone: z.string().optional(),
+  /** A newer version that is old enough. The command names an older one, so it is never taken. */
+  beyond: z.string().optional(),
   update: packageUpdate.optional(),
   /** Packages of it that have an install script, and whether the user let these run. */
   scripts: installScripts.optional(),

@@ -13,6 +13,8 @@ export interface Asked {
   readonly request: PackageRequest
   readonly manager: PackageManager
   readonly store: PackageStore
+  /** Whether the command itself could get its packages, where they cannot be kept. */
+  readonly mayFetch: boolean
 }
 
 /** Dependencies of `packageInstaller`. */
@@ -71,6 +73,21 @@ export function packageInstaller({ clock, youngest, note }: PackageInstallerDeps
       return install(asked, await asked.store.resolve(asked.manager, asked.request.packages, { before: limit(), except: [] }))
     },
     /**
+     * The newest version that is old enough, where the command names a version or range of its first package. Undefined if it does not, or
+     * that cannot be found out. Nothing is installed.
+     */
+    async beyond({ request: { packages }, manager, store }: Asked): Promise<string | undefined> {
+      const [first, ...others] = packages
+      if (first === undefined || first.range === '' || first.range === 'latest') return undefined
+      try {
+        const tree = await store.resolve(manager, [{ ...first, range: '' }, ...others], { before: limit(), except: [] })
+        return tree.named[0]?.version
+      } catch (error) {
+        if (!(error instanceof TooltrayError)) throw error
+        return undefined
+      }
+    },
+    /**
      * Installs what is held, whose folder is gone: by its lock. Without that, what is installed must come to the same, and for a version
      * that came from another computer, its named packages must.
      */
@@ -125,7 +142,12 @@ export function packageInstaller({ clock, youngest, note }: PackageInstallerDeps
 /** What npm says if no version fits, and if all are too young (npm-pick-manifest). */
 const NO_VERSION: ReadonlySet<string> = new Set(['ETARGET', 'ENOVERSIONS'])
 
-/** The registry has no such version, or none that is old enough. */
+/** Whether the registry has no such package or version. */
+export function isNotThere(error: TooltrayError): boolean {
+  return error.data?.['npmCode'] === 'E404' || isNoVersion(error)
+}
+
+/** Whether the registry has no such version, or none that is old enough. */
 function isNoVersion(error: unknown): boolean {
   return error instanceof TooltrayError && (NO_VERSION.has(String(error.data?.['npmCode'])) || error.data?.['noSuchVersion'] === true)
 }

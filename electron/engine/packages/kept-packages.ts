@@ -16,6 +16,7 @@ import { type OwnNode, nodeFor } from './npm/own-node.ts'
 import { type PackageProgram, packageProgram } from './npm/package-program.ts'
 import type { Sandbox } from '../upstream/sandbox/sandbox.ts'
 import { askedBy } from './request/asked-by.ts'
+import { managerSettings } from './request/registry-settings.ts'
 import { packageRequestOf } from './request/package-request.ts'
 import type { PackageRequest } from './request/request.ts'
 import { type KeptScripts, type ScriptChoice, keptScripts } from './scripts/kept-scripts.ts'
@@ -25,6 +26,7 @@ import { keptTrees } from './store/kept-trees.ts'
 import type { PackageManager } from './store/package-format.ts'
 import { packageStore } from './store/package-store.ts'
 import type { StoredTree } from './store/tree-store.ts'
+import { pythonPlaces } from './uv/python-places.ts'
 import { pythonProgram } from './uv/python-program.ts'
 import { uvFormat } from './uv/requirements.ts'
 
@@ -33,12 +35,16 @@ export interface PackageCommand {
   readonly command: string
   readonly args: readonly string[]
   readonly env: Record<string, string>
+  /** Whether it could get its packages itself. Not set: it could. */
+  readonly mayFetch?: boolean
 }
 
 /** A command that is started from packages on disk. */
 export interface KeptCommand extends PackageCommand {
   /** The folder that it runs from: its packages, and what the server writes beside them. */
   readonly folder: string
+  /** What else it reads in order to run: a Python, with what belongs to it. Absolute paths. */
+  readonly reads: readonly string[]
   /**
    * Checks the files that its packages brought. None of its code may run before. Throws `package_changed` if they are not as they were
    * installed.
@@ -130,11 +136,12 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
 
   const install = packageInstaller({ clock, note, youngest: deps.youngest })
   const { treeOf, lastFailure } = heldTrees({ store, held, install, clock, note })
-  const askedFor = (request: PackageRequest, env: Record<string, string>): Asked => ({
-    request,
-    manager: request.manager === 'npm' ? deps.npm(env) : deps.uv(env, request.python),
-    store: stores[request.manager],
-  })
+  const askedFor = (request: PackageRequest, { env, mayFetch = true }: PackageCommand): Asked => {
+    const own = { ...managerSettings(deps.platform.env, request.manager), ...env }
+    const around = request.beside === undefined ? own : withFirst(request.beside, own, deps.platform.os)
+    const manager = request.manager === 'npm' ? deps.npm(around) : deps.uv(around, request.python)
+    return { request, manager, store: stores[request.manager], mayFetch }
+  }
 
   const programOf = (inside: string, { manager, packages, bin }: PackageRequest): Promise<PackageProgram> =>
     manager === 'npm'
@@ -143,7 +150,12 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
           packages.map(({ name }) => name),
           bin,
         )
-      : pythonProgram(inside, bin ?? '', deps.platform.os)
+      : pythonProgram(
+          inside,
+          packages.map(({ name }) => name),
+          bin ?? '',
+          deps.platform.os,
+        )
 
   /** How a program is started from a folder. @param check throws if files of the packages are not as they were installed. */
   const startFrom = async (from: string, request: PackageRequest, env: Record<string, string>, check: () => Promise<void>) => {
@@ -184,10 +196,11 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
       const reading = wanted && packageRequestOf(wanted.command, wanted.args)
       if (wanted === undefined || reading === undefined || 'reason' in reading) return undefined
       const { request } = reading
-      const asked = askedFor(request, wanted.env)
+      const asked = askedFor(request, wanted)
       return {
         asked: askedBy(request),
         newest: () => install.newest(asked),
+        beyond: () => install.beyond(asked),
         async putBack(value) {
           const again = async (): Promise<StoredTree> => {
             const there = await store.get(value.current)
@@ -242,7 +255,7 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
       }
       const { request } = reading
       await renamed
-      const plain = await treeOf(server, askedFor(request, wanted.env), onFetching)
+      const plain = await treeOf(server, askedFor(request, wanted), onFetching)
       if (plain === undefined) return undefined
       const approval = (await held.get(server))?.scripts
       const { tree, startHint } = await scripts.treeFor(server, plain, approval, onFetching)
@@ -253,7 +266,8 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
       if (node?.note !== undefined) note(server, node.note)
       const gate = node !== undefined && deps.platform.os !== 'win32' ? join(folder, 'gate.cjs') : undefined
       if (gate !== undefined) await writeGate(gate)
-      return { ...start, startHint: node?.isUnfit === true ? node.note : startHint, check, gate }
+      const reads = request.manager === 'uv' ? await pythonPlaces(tree.folder, deps.platform) : []
+      return { ...start, startHint: node?.isUnfit === true ? node.note : startHint, check, gate, reads }
     },
   }
 }

@@ -2,9 +2,11 @@ import { resolve } from 'node:path'
 import type { SandboxRules } from '../../../contract/consent/sandbox.ts'
 import type { SignIns } from '../../auth/sign-ins-api.ts'
 import type { Platform } from '../../base/platform.ts'
+import { reachesRegistry } from '../../entry/keys/sandbox-warnings.ts'
 import { isProgram } from '../../entry/schema.ts'
 import { foldersHere, workingFolder } from '../../entry/start/working-folder.ts'
-import type { KeptPackages } from '../../packages/kept-packages.ts'
+import type { KeptCommand, KeptPackages } from '../../packages/kept-packages.ts'
+import { registriesFor } from '../../packages/request/registry-settings.ts'
 import type { CrashJournal } from '../../storage/crash-journal.ts'
 import { serverEnvironment } from '../../upstream/process/environment.ts'
 import type { Program } from '../../upstream/process/stdio.ts'
@@ -39,8 +41,10 @@ export function launchPlanner(deps: LaunchPlannerDeps): LaunchPlanner {
         const own = config.project === undefined ? cwd : resolve(config.project, cwd ?? '.')
         const folder = own ?? (config.sharing === 'project' ? project : undefined)
         const runsIn = workingFolder({ command, args, cwd: folder }, foldersHere(platform.home))
-        const asWritten = { command, args, env: serverEnvironment(platform, env, await deps.path()) }
-        const kept = resolved.keep ? await deps.packages.commandOf(server, asWritten, onFetching) : undefined
+        const inherited = serverEnvironment(platform, env, await deps.path())
+        const asWritten = { command, args, env: { ...registriesFor({ command, args }, platform.env), ...inherited } }
+        const wanted = { command, args, env: inherited, mayFetch: rules === undefined || reachesRegistry({ command, args }, rules.network) }
+        const kept = resolved.keep ? await deps.packages.commandOf(server, wanted, onFetching) : undefined
         const canWait = rules === undefined && resolved.transport === 'stdio'
         const gate = kept?.gate === undefined || !canWait ? undefined : { script: kept.gate, check: kept.check }
         if (gate === undefined) await kept?.check()
@@ -52,8 +56,7 @@ export function launchPlanner(deps: LaunchPlannerDeps): LaunchPlanner {
           ...(rules === undefined
             ? {}
             : {
-                sandboxed: (run: Program) =>
-                  deps.sandbox.launch({ ...run, cwd: run.cwd ?? runsIn }, withFolder(rules, kept?.folder), server, env),
+                sandboxed: (run: Program) => deps.sandbox.launch({ ...run, cwd: run.cwd ?? runsIn }, withFolders(rules, kept), server, env),
               }),
         }
         return resolved.transport === 'cli'
@@ -67,7 +70,8 @@ export function launchPlanner(deps: LaunchPlannerDeps): LaunchPlanner {
   }
 }
 
-/** A program also sees the folder that it is started from, and may store data there: it is of this server alone. */
-function withFolder(rules: SandboxRules, folder: string | undefined): SandboxRules {
-  return folder === undefined ? rules : { ...rules, write: [...rules.write, folder] }
+/** A program also sees what it is started from, and may store data in its folder: that is of this server alone. */
+function withFolders(rules: SandboxRules, kept: KeptCommand | undefined): SandboxRules {
+  if (kept === undefined) return rules
+  return { ...rules, read: [...rules.read, ...kept.reads], write: [...rules.write, kept.folder] }
 }

@@ -44,7 +44,8 @@ export const serverHelp = {
     title: 'The program of the server is not on this computer.',
     happened:
       'The program was in no folder of the PATH that servers are started with. The message has the product that it comes with, and the ' +
-      'command that installs it on this computer. If the name is nearly that of a known program, the message names that one.',
+      'command that installs it on this computer. If the name is nearly that of a known program, the message names that one. For a ' +
+      'package of Python, it can also be the Python that it needs: the message has the version, and the command of uv that gets it.',
     whatToDo: [
       ...installPages().map(({ programs, name, page }) => `${programs.map((program) => `\`${program}\``).join(', ')}: ${name}, ${page}`),
       'Then have the server started: **Check again** in the window, or `tooltray restart NAME`. Both read the PATH of your shell again.',
@@ -66,7 +67,8 @@ export const serverHelp = {
     title: 'The package of the server could not be installed.',
     happened:
       'Tooltray installs the package that a command such as `npx` or `uvx` runs, and starts it from disk. npm or uv could not install ' +
-      'it. The message has what it said. The server is started as its command says.',
+      'it. The message has what it said. The server is started as its command says, unless that would fail for the same reason, or its ' +
+      'sandbox does not reach the registry.',
     whatToDo: ['Run its command in a terminal to see more.', 'Start it by its command always: set `"keep": false` in its entry.'],
   },
   package_script_failed: {

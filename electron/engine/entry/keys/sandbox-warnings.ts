@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, relative } from 'node:path'
+import type { SandboxRules } from '../../../contract/consent/sandbox.ts'
 import { type PackageRegistry, fetchesPackages, registryOf, runnerKind } from '../../base/words/program-name.ts'
 import { sandboxOf } from './sandbox-of.ts'
 
@@ -34,16 +35,16 @@ export function sandboxWarnings(
     SYSTEM.test(path) || shown.some((folder) => !relative(folder, path).startsWith('..') && !isAbsolute(relative(folder, path)))
   const hidden = words.map(own).filter((word) => isAbsolute(word) && exists(word) && !isShown(word))
 
-  const fetched = fetchesPackages(command, words) ? registryOf(command) : undefined
   // A package that is kept is installed outside of its sandbox, which then needs no registry.
-  const registry = fetched === 'npm' && entry['keep'] !== false ? undefined : fetched
-  const registries = registry === undefined ? [] : HOSTS[registry]
-  const missing = typeof network === 'boolean' ? [] : registries.filter((host) => !network.includes(host))
+  const registries = entry['keep'] === false ? registriesOf(command, words) : []
+  const missing = missingFrom(registries, network)
   const alone = rules.write.map(own).filter((path) => !path.endsWith('/') && dirname(path) === home && !exists(path))
   return [
     ...(runnerKind(command) === 'container' ? [`${command} works by a service of this computer, which no sandbox reaches.`] : []),
-    ...(registries.length > 0 && network === false ? [`${command} fetches packages, and its sandbox has no network.`] : []),
-    ...(missing.length > 0 ? [`${command} fetches packages from ${missing.join(' and ')}, which its sandbox does not reach.`] : []),
+    ...(missing.length > 0 && network === false ? [`${command} fetches packages, and its sandbox has no network.`] : []),
+    ...(missing.length > 0 && network !== false
+      ? [`${command} fetches packages from ${missing.join(' and ')}, which its sandbox does not reach.`]
+      : []),
     ...alone.map(
       (path) => `${path} would be created in your home folder: a program that creates a new file for each change needs its own folder.`,
     ),
@@ -51,4 +52,21 @@ export function sandboxWarnings(
       ? [`Its arguments name what its sandbox does not show: ${hidden.join(', ')}. Name what it needs as "read" or "write".`]
       : []),
   ]
+}
+
+/** Whether a command in a sandbox reaches the registry from which it gets its packages; true if it gets none. */
+export function reachesRegistry(
+  { command, args }: { readonly command: string; readonly args: readonly string[] },
+  network: SandboxRules['network'],
+): boolean {
+  return missingFrom(registriesOf(command, args), network).length === 0
+}
+
+function registriesOf(command: string, args: readonly string[]): readonly string[] {
+  const registry = fetchesPackages(command, args) ? registryOf(command) : undefined
+  return registry === undefined ? [] : HOSTS[registry]
+}
+
+function missingFrom(registries: readonly string[], network: SandboxRules['network']): readonly string[] {
+  return typeof network === 'boolean' ? (network ? [] : registries) : registries.filter((host) => !network.includes(host))
 }

@@ -34,6 +34,8 @@ const held = z.object({
   offer: z.object({ from: z.string(), of: z.string(), details: packageUpdateDetails }).optional(),
   /** Trees that are not offered again. */
   skipped: z.array(z.string()).optional(),
+  /** The newest version that was old enough at the last look. The command names an older one. */
+  beyond: z.string().optional(),
   /** When a newer version was last looked for, in ms since 1970, whatever came of it. */
   lookedAt: z.number().optional(),
   /** Updates are taken by themselves. */
@@ -45,11 +47,13 @@ const held = z.object({
 })
 const chosen = z.object({ asked: held.shape.asked, version: z.string() })
 const doubted = z.object({ asked: held.shape.asked, tree: z.string(), named: held.shape.named })
+const failed = z.object({ asked: held.shape.asked, message: z.string(), at: z.number() })
 const heldFile = z.object({
   version: z.literal(1),
   servers: z.record(z.string(), held),
   chosen: z.record(z.string(), chosen).optional(),
   doubted: z.record(z.string(), doubted).optional(),
+  failed: z.record(z.string(), failed).optional(),
 })
 
 /** What the user allowed of install scripts. */
@@ -64,6 +68,9 @@ type ChosenVersion = z.infer<typeof chosen>
 /** The packages that a server was last refused to be started from, which the user may accept, and what its command asked for. */
 export type DoubtedTree = z.infer<typeof doubted>
 
+/** Why the packages of a server could not be kept, when that was in ms since 1970, and what its command asked for. */
+export type FailedAttempt = z.infer<typeof failed>
+
 /** Which tree of packages each server is started from, on disk. */
 export interface HeldFile {
   get(server: string): Promise<Held | undefined>
@@ -77,6 +84,10 @@ export interface HeldFile {
   doubted(server: string): Promise<DoubtedTree | undefined>
   /** The trees that servers were last refused to be started from. */
   allDoubted(): Promise<readonly string[]>
+  /** The last attempt to keep the packages of a server, if it failed. It counts until something is held. */
+  failed(server: string): Promise<FailedAttempt | undefined>
+  /** Throws `storage_failed`. */
+  fail(server: string, next: FailedAttempt): Promise<void>
   /** Throws `storage_failed`. */
   doubt(server: string, next: DoubtedTree): Promise<void>
   /**
@@ -104,7 +115,10 @@ export function openHeldFile(file: string, clock: Clock, onDamaged: (movedTo: st
     const text = await readFile(file, 'utf8').catch(absent)
     if (text === undefined) return NOTHING
     const content = heldFile.safeParse(fromJson(text)).data
-    if (content !== undefined) return { servers: content.servers, chosen: content.chosen ?? {}, doubted: content.doubted ?? {} }
+    if (content !== undefined) {
+      const { servers, chosen = {}, doubted = {}, failed = {} } = content
+      return { servers, chosen, doubted, failed }
+    }
     const moved = `${file}.damaged`
     await rename(file, moved)
     onDamaged(moved)
@@ -124,7 +138,7 @@ export function openHeldFile(file: string, clock: Clock, onDamaged: (movedTo: st
     get: async (server) => valueIn((await read()).servers, server),
     chosen: async (server) => valueIn((await read()).chosen, server),
     change: (server, next) =>
-      written(({ servers, chosen, doubted }) => {
+      written(({ servers, chosen, doubted, failed }) => {
         const before = valueIn(servers, server)
         const value = next(before)
         // What was refused still waits while nothing else is started.
@@ -133,6 +147,7 @@ export function openHeldFile(file: string, clock: Clock, onDamaged: (movedTo: st
           servers: withValue(servers, server, value),
           chosen: withValue(chosen, server, undefined),
           doubted: isOther ? withValue(doubted, server, undefined) : doubted,
+          failed: withValue(failed, server, undefined),
         }
         return { value, after }
       }),
@@ -140,9 +155,12 @@ export function openHeldFile(file: string, clock: Clock, onDamaged: (movedTo: st
     allDoubted: async () => Object.values((await read()).doubted).map(({ tree }) => tree),
     doubt: (server, next) =>
       written((before) => ({ value: undefined, after: { ...before, doubted: withValue(before.doubted, server, next) } })),
+    failed: async (server) => valueIn((await read()).failed, server),
+    fail: (server, next) =>
+      written((before) => ({ value: undefined, after: { ...before, failed: withValue(before.failed, server, next) } })),
     rename: (from, to) =>
-      written(({ servers, chosen, doubted }) => {
-        const before: HeldContent = { servers, chosen, doubted }
+      written((before) => {
+        const { servers, chosen, doubted, failed } = before
         const isKnown = Object.values(before).some((all: ByServer<unknown>) => valueIn(all, from) !== undefined)
         const moved = <Value>(all: ByServer<Value>): ByServer<Value> =>
           isKnown ? withValue(withValue(all, to, valueIn(all, from)), from, undefined) : all
@@ -155,17 +173,19 @@ export function openHeldFile(file: string, clock: Clock, onDamaged: (movedTo: st
               servers: given(now.servers, servers),
               chosen: given(now.chosen, chosen),
               doubted: given(now.doubted, doubted),
+              failed: given(now.failed, failed),
             },
           }))
-        return { value: undo, after: { servers: moved(servers), chosen: moved(chosen), doubted: moved(doubted) } }
+        return { value: undo, after: { servers: moved(servers), chosen: moved(chosen), doubted: moved(doubted), failed: moved(failed) } }
       }),
     choose: (server, next) =>
-      written(({ servers, chosen, doubted }) => {
+      written(({ servers, chosen, doubted, failed }) => {
         const isSame = next !== undefined && valueIn(servers, server)?.asked === next.asked
         const after = {
           servers: isSame ? withValue(servers, server, undefined) : servers,
           chosen: withValue(chosen, server, next),
           doubted,
+          failed,
         }
         return { value: undefined, after }
       }),
@@ -178,9 +198,10 @@ interface HeldContent {
   readonly servers: ByServer<Held>
   readonly chosen: ByServer<ChosenVersion>
   readonly doubted: ByServer<DoubtedTree>
+  readonly failed: ByServer<FailedAttempt>
 }
 
-const NOTHING: HeldContent = { servers: {}, chosen: {}, doubted: {} }
+const NOTHING: HeldContent = { servers: {}, chosen: {}, doubted: {}, failed: {} }
 
 function valueIn<Value>(all: ByServer<Value>, server: string): Value | undefined {
   return Object.hasOwn(all, server) ? all[server] : undefined

@@ -1,6 +1,6 @@
 import { TooltrayError, messageOf } from '../../base/errors.ts'
-import type { Clock } from '../../base/platform.ts'
-import type { Asked, packageInstaller } from '../install-packages.ts'
+import { type Clock, isYounger } from '../../base/platform.ts'
+import { type Asked, isNotThere, type packageInstaller } from '../install-packages.ts'
 import { askedBy } from '../request/asked-by.ts'
 import { PackageDoubt } from '../request/package-doubt.ts'
 import type { KeptTrees } from '../store/kept-trees.ts'
@@ -36,6 +36,12 @@ export function heldTrees({ store, held, install, clock, note }: HeldTreesDeps) 
       if (there !== undefined) return there
       const choice = isHeld ? undefined : await held.chosen(server)
       const chosen = choice?.asked === asked ? choice.version : undefined
+      const before = isHeld || chosen !== undefined ? undefined : await held.failed(server)
+      if (before?.asked === asked && wanted.mayFetch && isYounger(clock.now() - before.at, TRY_AGAIN)) {
+        failures.set(server, before.message)
+        note(server, `It is started as its command says. Its package could not be kept within the last day: ${before.message}`)
+        return undefined
+      }
       onFetching()
       failures.delete(server)
       try {
@@ -57,16 +63,28 @@ export function heldTrees({ store, held, install, clock, note }: HeldTreesDeps) 
           await held.doubt(server, { asked, tree: id, named: [...named] })
         }
         if (!(error instanceof TooltrayError) || NEVER_AS_WRITTEN.has(error.code)) throw error
+        if (error.data?.['asWrittenToo'] === true || !wanted.mayFetch) {
+          // Its command would end the same, and say it less clearly.
+          failures.set(server, messageOf(error))
+          note(server, `Its package could not be kept, and its command would end the same: ${messageOf(error)}`)
+          throw error
+        }
         // Its command would run another version than the one that is held or was chosen.
         if (isHeld || chosen !== undefined)
           throw new TooltrayError(error.code, error.message, { hint: 'No other version is started. Try again later.' })
         failures.set(server, messageOf(error))
+        // What is not there may be in a moment, and costs little to look for. The rest takes long, and comes to the same.
+        if (error.code !== 'program_missing' && !isNotThere(error))
+          await held.fail(server, { asked, message: messageOf(error), at: clock.now() })
         note(server, `It is started as its command says, because its package could not be kept: ${messageOf(error)}`)
         return undefined
       }
     },
   }
 }
+
+/** How long after a failed attempt a package is not tried to be kept again, in ms. */
+const TRY_AGAIN = 24 * 3_600_000
 
 /**
  * With these, the package can be kept, and only not now or not without approval. To start the server as its command says would run whatever

@@ -64,6 +64,8 @@ export interface WantedPackages {
   readonly asked: string
   /** Installs the newest versions of it. Throws as `Npm`. */
   newest(): Promise<StoredTree>
+  /** The newest version that is old enough, if the command names one or a range; undefined otherwise. */
+  beyond(): Promise<string | undefined>
   /** Puts the files of what is held back, and returns its tree. Throws as `Npm`, and `package_changed`. */
   putBack(value: Held): Promise<StoredTree>
   /** What a newer tree changes, beyond its packages. */
@@ -110,6 +112,7 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
       deprecated: topPackage(lock, first?.name ?? '')?.deprecated,
       previous: previous?.named[0]?.version,
       gone: value.gone,
+      beyond: isHigher(value.beyond, first?.version) ? value.beyond : undefined,
       lookedAt: value.lookedAt,
       ...(value.follows === true ? { follows: true } : {}),
       bytes: current && (await bytesOf(current)),
@@ -134,6 +137,14 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
     const isNamed = ({ name, version, integrity }: StoredTree['named'][number]): boolean =>
       value.named.some((one) => one.name === name && one.version === version && !sameContent(one.integrity, integrity))
     return lockChanges(before, await store.lockOf(tree)).contentChanged.length > 0 || tree.named.some(isNamed)
+  }
+
+  /** Whether a tree has the packages that run now, and no others: its lock can differ in what is none of them, such as its Python. */
+  const hasSamePackages = async (value: Held, tree: StoredTree): Promise<boolean> => {
+    const current = await treeOf(value.current)
+    if (current === undefined) return false
+    const { added, removed, changed, contentChanged } = lockChanges(await store.lockOf(current), await store.lockOf(tree))
+    return [added, removed, changed, contentChanged].every((list) => list.length === 0)
   }
 
   /** Finds out what the waiting version changes, unless that is known. It waits meanwhile, and the user may decide on it. */
@@ -171,10 +182,13 @@ export function keptUpdates(deps: KeptUpdatesDeps): KeptUpdates {
       const wanted = await deps.wantedBy(server)
       if (wanted?.asked !== value.asked) return rowOf(server, value)
       const tree = await wanted.newest()
+      const beyond = await wanted.beyond()
       const isOther = await hasOtherContent(value, tree)
       if (isOther) deps.note(server, `The registry has another content for a version that runs now. ${tree.named[0]?.name} waits for you.`)
-      const decided = await changeHeld(server, (now) => {
-        const isOffered = tree.id !== now.current && !isLower(tree, now) && now.skipped?.includes(tree.id) !== true
+      const isSame = await hasSamePackages(value, tree)
+      const decided = await changeHeld(server, (before) => {
+        const now = { ...before, beyond }
+        const isOffered = tree.id !== now.current && !isSame && !isLower(tree, now) && now.skipped?.includes(tree.id) !== true
         // A version never changes. If its content does, only the user can say that it may run.
         if (isOffered && !isOther && (now.follows === true || !deps.holds())) return movedTo(now, tree)
         return { ...now, offered: isOffered ? tree.id : undefined }
@@ -261,6 +275,10 @@ function movedTo(value: Held, tree: StoredTree): Held {
     offer: undefined,
     gone: undefined,
   }
+}
+
+function isHigher(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && other !== undefined && (compareVersions(one, other) ?? 0) > 0
 }
 
 /** Whether a tree would be a step back: publishers also move their `latest` to a version of an older line. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lockHash, readPackageLock, topPackage } from './package-lock.ts'
+import { lockHash, manifestOfLocked, readPackageLock, topPackage, withoutMissingParts } from './package-lock.ts'
 
 const lockOf = (packages: Record<string, unknown>, lockfileVersion = 3): string =>
   JSON.stringify({ name: 'kept', lockfileVersion, packages: { '': { dependencies: {} }, ...packages } })
@@ -80,4 +80,23 @@ it('has one hash for the same packages, whatever was asked for', () => {
   const other = lockOf({ 'node_modules/a': { version: '1.0.0', integrity: 'sha512-b' }, 'node_modules/b': { version: '1.0.0' } })
   expect(lockHash(asked)).toBe(lockHash(one))
   expect(lockHash(other)).not.toBe(lockHash(one))
+})
+
+it('leaves out the optional parts that a lock has no package for, wherever a package finds its own', () => {
+  const lock = lockOf({
+    'node_modules/one': { version: '1.0.0', optionalDependencies: { 'one-linux': '1', 'one-mac': '1', shared: '1' } },
+    'node_modules/one/node_modules/one-linux': { version: '1.0.0' },
+    'node_modules/one/node_modules/deep': { version: '1.0.0', optionalDependencies: { 'one-linux': '1', 'deep-mac': '1' } },
+    'node_modules/shared': { version: '1.0.0' },
+  })
+  const { packages } = JSON.parse(withoutMissingParts(lock)) as { packages: Record<string, { optionalDependencies?: unknown }> }
+  expect(packages['node_modules/one']?.optionalDependencies).toEqual({ 'one-linux': '1', shared: '1' })
+  expect(packages['node_modules/one/node_modules/deep']?.optionalDependencies).toEqual({ 'one-linux': '1' })
+  expect(withoutMissingParts('no lock')).toBe('no lock')
+})
+
+it('asks for the versions that a lock has', () => {
+  const manifest = JSON.stringify({ name: 'kept', dependencies: { one: 'latest', two: '^1' } })
+  const lock = lockOf({ 'node_modules/one': { version: '1.2.0' }, 'node_modules/two': { version: '1.9.0' } })
+  expect(JSON.parse(manifestOfLocked(manifest, lock))).toEqual({ name: 'kept', dependencies: { one: '1.2.0', two: '1.9.0' } })
 })

@@ -106,6 +106,40 @@ export function lockOfTop(text: string, names: readonly string[]): string {
   return JSON.stringify({ ...lock, packages: Object.fromEntries(Object.entries(lock.packages).filter(([path]) => kept.has(path))) })
 }
 
+/**
+ * The text of a `package.json` that asks for exactly the versions of a lock, in place of its ranges and tags. Throws `SyntaxError` for a
+ * text that is none.
+ */
+export function manifestOfLocked(manifest: string, lock: string): string {
+  const { dependencies, ...rest } = JSON.parse(manifest) as { readonly dependencies: Readonly<Record<string, string>> }
+  const locked = readPackageLock(lock) ?? []
+  const exact = Object.entries(dependencies).map(([name, range]): [string, string] => [name, topPackage(locked, name)?.version ?? range])
+  return JSON.stringify({ ...rest, dependencies: Object.fromEntries(exact) })
+}
+
+/**
+ * The text of a lock without optional dependencies that it has no package for. npm leaves those out that it could not get, such as parts
+ * for other systems, which a mirror often lacks, and then refuses to install from a lock in which they are missing. A text that is no lock
+ * is returned as it is.
+ */
+export function withoutMissingParts(text: string): string {
+  const lock = fromJson(text)
+  const packages = isObject(lock) ? lock['packages'] : undefined
+  if (!isObject(lock) || !isObject(packages)) return text
+  const isThere = (path: string, name: string): boolean => {
+    for (let at = path; ; at = at.slice(0, Math.max(0, at.lastIndexOf(`/${FOLDER}`)))) {
+      if (Object.hasOwn(packages, `${at === '' ? '' : `${at}/`}${FOLDER}${name}`)) return true
+      if (at === '') return false
+    }
+  }
+  const kept = Object.entries(packages).map(([path, one]): [string, unknown] => {
+    if (!isObject(one) || !isObject(one['optionalDependencies'])) return [path, one]
+    const parts = Object.entries(one['optionalDependencies']).filter(([name]) => isThere(path, name))
+    return [path, { ...one, optionalDependencies: Object.fromEntries(parts) }]
+  })
+  return JSON.stringify({ ...lock, packages: Object.fromEntries(kept) })
+}
+
 /** A package that has its own name in a tree: of one name, or two with a scope, below each `node_modules`. */
 const PLAIN_PATH = /^(?:node_modules\/(?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*(?:\/(?!$)|$))+$/
 

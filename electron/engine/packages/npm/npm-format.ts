@@ -10,6 +10,7 @@ export const npmFormat: PackageFormat = {
     const dependencies = Object.fromEntries(packages.map(({ name, range }) => [name, range === '' ? 'latest' : range]))
     return { file: 'package.json', text: JSON.stringify({ name: 'kept', private: true, dependencies }) }
   },
+  isWhole: () => true,
   exactly: (version) => version,
   read: readPackageLock,
   hash: lockHash,

@@ -5,7 +5,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import { fromJson } from '../../base/text/from-json.ts'
 import type { Program } from '../../upstream/process/stdio.ts'
 import type { Launch } from '../../upstream/process/process-tree.ts'
-import { lockOfTop } from '../lock/package-lock.ts'
+import { lockOfTop, manifestOfLocked, withoutMissingParts } from '../lock/package-lock.ts'
 import { type ManagerDeps, runManager } from '../run-manager.ts'
 import type { PackageManager } from '../store/package-format.ts'
 
@@ -61,15 +61,22 @@ export function npmRunner(env: Record<string, string>, deps: ManagerDeps, words:
         const newest = limit === undefined ? [] : [`--before=${new Date(limit).toISOString()}`]
         return run(folder, ['install', '--package-lock-only', '--ignore-scripts', ...IMPATIENT, ...newest], LOCK_LIMIT)
       }
+      const rewrite = async (edit: (lock: string) => string): Promise<void> => {
+        const file = join(folder, 'package-lock.json')
+        await writeFile(file, edit(await readFile(file, 'utf8')))
+      }
       if (before !== undefined && except.length > 0) {
         // npm knows no exceptions, but does not look again for what a lock has. So it gets a lock of these alone, and finds the rest.
         await resolve(undefined)
-        const file = join(folder, 'package-lock.json')
-        await writeFile(file, lockOfTop(await readFile(file, 'utf8'), except))
+        await rewrite((lock) => lockOfTop(lock, except))
       }
       await resolve(before)
+      await rewrite(withoutMissingParts)
     },
     async install(folder) {
+      // For a tag, npm would ask the registry again where the lock has no address of the package.
+      const [manifest, lock] = [join(folder, 'package.json'), join(folder, 'package-lock.json')]
+      await writeFile(manifest, manifestOfLocked(await readFile(manifest, 'utf8'), await readFile(lock, 'utf8')))
       await run(folder, ['ci', '--omit=dev', '--ignore-scripts'], INSTALL_LIMIT)
     },
     async runScripts(folder, paths, sandboxed) {

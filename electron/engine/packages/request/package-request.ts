@@ -1,3 +1,4 @@
+import { posix, win32 } from 'node:path'
 import { programName, wrappedCommand } from '../../base/words/program-name.ts'
 import { npmRequestOf } from './npm-request.ts'
 import type { RequestReading } from './request.ts'
@@ -16,7 +17,10 @@ export function packageRequestOf(command: string, args: readonly string[]): Requ
   )
   if (runner === undefined) return undefined
   const rest = args.slice(runner.words.length - 1)
-  return runner.manager === 'npm' ? npmRequestOf(runner.words.join(' '), rest) : uvRequestOf(runner.words.join(' '), rest)
+  const words = runner.words.join(' ')
+  const reading = runner.manager === 'npm' ? npmRequestOf(words, rest) : uvRequestOf(words, rest)
+  const beside = /[\\/]/.test(command) ? (command.includes('\\') ? win32 : posix).dirname(command) : undefined
+  return 'reason' in reading ? reading : { request: { ...reading.request, beside } }
 }
 
 /** The command lines that run a package. `npm exec` and `npm x` are the same, as are `uvx` and `uv tool run`. */

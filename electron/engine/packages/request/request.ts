@@ -17,6 +17,8 @@ export interface PackageRequest {
   readonly bin: string | undefined
   /** The version of Python that is wanted. */
   readonly python: string | undefined
+  /** The folder of the runner, if the command names its file: what it works with stands beside it. */
+  readonly beside?: string | undefined
   /** The arguments of the program. */
   readonly args: readonly string[]
 }

@@ -33,6 +33,8 @@ export interface PackageFormat {
    * lock cannot be read, or a package of it comes from elsewhere, or has no hash.
    */
   portable(lock: string): string | undefined
+  /** Whether what an installed tree needs outside of its folder is there. Otherwise it is installed again. */
+  isWhole(folder: string): boolean
   /** The range that means one version alone. */
   exactly(version: string): string
   /** Stands before the names of its trees. Names of npm's packages never begin like that of another manager. */

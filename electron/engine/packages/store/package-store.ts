@@ -56,6 +56,7 @@ export interface PackageStore extends TreeStore {
 export function packageStore(folder: string, kept: SavedLocks, clock: Clock, format: PackageFormat): PackageStore {
   const trees = treeStore(folder, clock)
   const { lockFile, prefix } = format
+  const isWhole = (tree: StoredTree | undefined): tree is StoredTree => tree !== undefined && format.isWhole(tree.folder)
   const manifestFile = format.manifest([]).file
   const write = async (beside: string, { manifest, lock }: { readonly manifest: string; readonly lock?: string }): Promise<void> => {
     await writeFile(join(beside, manifestFile), manifest, { mode: 0o600 })
@@ -86,6 +87,10 @@ export function packageStore(folder: string, kept: SavedLocks, clock: Clock, for
 
   return {
     ...trees,
+    async get(id) {
+      const tree = await trees.get(id)
+      return isWhole(tree) ? tree : undefined
+    },
     /** Its lock stays: it may have to be installed again. */
     async remove(id) {
       const saved = lockFor(id)
@@ -127,6 +132,7 @@ export function packageStore(folder: string, kept: SavedLocks, clock: Clock, for
         await manager.install(beside)
       }
       await kept.save(id, saved)
+      if (!isWhole(await trees.get(id))) await trees.remove(id)
       return trees.make(id, named, { build, place: format.place, refusal: 'package_not_installed' })
     },
     async lockOf(tree) {

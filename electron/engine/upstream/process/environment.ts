@@ -53,6 +53,12 @@ const PROXY_NAMES = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'ht
 export const NETWORK_NAMES = [...PROXY_NAMES, 'NO_PROXY', 'no_proxy', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_EXTRA_CA_CERTS'] as const
 
 /**
+ * Python puts sets in another order at each start, unless this names one. Servers make descriptions and defaults of their tools out of
+ * sets: each start would change definitions that the user has reviewed.
+ */
+const ONE_ORDER = '0'
+
+/**
  * The environment of a new server process: a short list of harmless variables of the engine, then the server's own. A proxy's password is
  * not passed on: a server that needs it names the variable, as in `"HTTPS_PROXY": "${HTTPS_PROXY}"`.
  *
@@ -70,6 +76,7 @@ export function serverEnvironment(platform: Platform, own: Readonly<Record<strin
     if (given !== undefined) environment[key] = given
   }
   if (path !== undefined) environment.PATH = path
+  environment['PYTHONHASHSEED'] = ONE_ORDER
   for (const [name, value] of Object.entries(own)) {
     // On Windows, Path and PATH are the same variable: the server's value replaces ours.
     environment[platform.os === 'win32' && wanted.has(name.toUpperCase()) ? name.toUpperCase() : name] = value

@@ -50,9 +50,11 @@ export const addPackagesCommand: AddCommand = (program, run) => {
     name: 'update',
     description: 'look for a newer version, and show what it changes',
     act: (engine, input, options) => engine.packages.update(input, options),
-    done: ({ server, version, update }) =>
+    done: ({ server, version, update, beyond }) =>
       update === undefined
-        ? `${server} runs ${version}. There is no newer version for you to accept.`
+        ? beyond === undefined
+          ? `${server} runs ${version}. There is no newer version for you to accept.`
+          : `${server} runs ${version}, which its command names. ${beyond} is there: change the version in its command.`
         : `${server} can get ${update.version}. Accept it: tooltray packages accept ${shellWord(server)}`,
   })
   addDecision(packages, run, {
@@ -143,10 +145,11 @@ function addDecision(packages: Command, run: Run, { name, description, act, done
     )
 }
 
-function noteOf({ state, deprecated, gone, scripts, follows }: KeptPackage): string {
+function noteOf({ state, deprecated, gone, scripts, follows, beyond }: KeptPackage): string {
   if (deprecated !== undefined) return plainLine(`deprecated: ${deprecated}`)
   if (gone !== undefined) return `${plainLine(gone)} of the gallery is no longer in its registry`
   if (state === 'missing') return 'is installed at the next start'
   if (scripts?.allowed === false) return 'its install scripts did not run'
+  if (beyond !== undefined) return plainLine(`its command names this version; ${beyond} is there`)
   return follows === true ? 'takes updates by itself' : ''
 }

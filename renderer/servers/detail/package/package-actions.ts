@@ -18,9 +18,13 @@ export const runningScripts: AtWork = createStore<ReadonlyMap<string, number>>(n
 export async function lookForUpdate(server: string): Promise<void> {
   const row = await whileShown(lookingFor, server, () => engine().packages.update({ name: server }), 'No update could be looked for')
   if (row === undefined) return
-  const { version, update } = row
+  const { version, update, beyond } = row
   const found =
-    update === undefined ? `There is no newer version of ${row.package} for you.` : `${row.package} ${update.version} waits for you.`
+    update !== undefined
+      ? `${row.package} ${update.version} waits for you.`
+      : beyond !== undefined
+        ? `${row.package} ${beyond} is there, and the command of ${humanName(server)} names ${version}.`
+        : `There is no newer version of ${row.package} for you.`
   notify({ kind: 'done', text: found, hint: `${humanName(server)} runs ${version}.` })
 }
 

@@ -3,7 +3,8 @@ import type { KeptPackage, PackageOfServer } from '../../../../electron/contract
 import type { ServerStatus } from '../../../../electron/contract/servers.ts'
 import { useAnswer, useStore } from '../../../engine/use-engine.ts'
 import { bytesOf } from '../../../parts/numbers/bytes.ts'
-import { Button } from '../../../parts/button.tsx'
+import { hrefOf } from '../../../frame/route.ts'
+import { Button, LinkButton } from '../../../parts/button.tsx'
 import { CopyButton } from '../../../parts/copy/copy-button.tsx'
 import { Card, Facts } from '../../../parts/layout/card.tsx'
 import { legible } from '../../../parts/legible.ts'
@@ -36,7 +37,7 @@ function OfProgram({ server: { name, state, packageUpdate } }: { server: ServerS
 }
 
 function Kept({ row }: { row: KeptPackage }) {
-  const { server, version, integrity, state, at, deprecated, previous, gone, bytes, lookedAt, update, follows = false } = row
+  const { server, version, integrity, state, at, deprecated, previous, gone, beyond, bytes, lookedAt, update, follows = false } = row
   const began = useStore(lookingFor).get(server)
   const check = useRef<HTMLButtonElement>(null)
   const offered = useRef(update)
@@ -77,6 +78,16 @@ function Kept({ row }: { row: KeptPackage }) {
             kind="warn"
             message={`Version ${gone}, which was tried with Tooltray, is no longer in its registry.`}
             hint={`Version ${version} runs instead, which was not tried.`}
+          />
+        </div>
+      )}
+      {beyond !== undefined && (
+        <div className="mb-2">
+          <Trouble
+            kind="warn"
+            message={`Version ${beyond} is there, and the command of this server names ${version}.`}
+            hint="Change the version in the command to run another one."
+            action={<LinkButton href={hrefOf({ page: 'edit', server })}>Edit command</LinkButton>}
           />
         </div>
       )}
