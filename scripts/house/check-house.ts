@@ -1,28 +1,22 @@
 /**
- * Holds the rules of size: `node scripts/house/check-house.ts`, part of `npm run lint`. Prints what breaks them and exits with 1.
+ * Holds the rules of the house: `node scripts/house/check-house.ts`, part of `npm run lint`. Prints what breaks them and exits with 1.
  *
- * - No file of code has more than 300 lines, except tables of data.
- * - No folder has more than 20 files side by side, except images, fixtures and generated pages. Its README.md does not count.
  * - Each room of the engine has a README.md.
  * - Every path that a page of documentation names in backticks is there: whole, or the end of one.
  * - No line has more than 140 columns. A row of a Markdown table cannot be broken and may.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { mayKnow } from '../../rooms.config.ts'
 
-const MOST_LINES = 300
-const MOST_FILES = 20
 const MOST_COLUMNS = 140
 
-const DATA_TABLES = ['electron/engine/search/text/aliases.ts', 'electron/engine/search/query/phrases/phrasal-verb-table.ts']
 const APART = new RegExp(
   [/(^|\/)fixtures\/|^fuzz\/corpus\/|^resources\/|^docs\/errors\/|^docs\/reference\/servers\.schema\.json$/, /(^|\/)package-lock\.json$/]
     .map(({ source }) => source)
     .join('|'),
 )
-const CODE = /\.(ts|tsx|mjs|js|css|html|c|h)$/
 const LINES = /\.(ts|tsx|mjs|js|css|html|c|h|md|json)$/
 const PAGES = /^(README|ARCHITECTURE|CONTRIBUTING|SECURITY|docs\/.*)(\.md)?$/
 /** Made here and not kept. */
@@ -36,27 +30,9 @@ const everything = execFileSync('git', ['ls-files', '--cached', '--others', '--e
   .filter((file) => file !== '' && existsSync(join(root, file)))
 const files = everything.filter((file) => !APART.test(file))
 
-const found = [...longFiles(), ...fullFolders(), ...longLines(), ...lostPaths(), ...roomsWithoutPage()]
+const found = [...longLines(), ...lostPaths(), ...roomsWithoutPage()]
 for (const sentence of found) console.error(sentence)
 if (found.length > 0) process.exitCode = 1
-
-function longFiles(): string[] {
-  return files.flatMap((file) => {
-    if (!CODE.test(file) || DATA_TABLES.includes(file)) return []
-    const lines = read(file).split('\n').length - 1
-    return lines > MOST_LINES ? [`${file}: ${lines} lines; ${MOST_LINES} are the most.`] : []
-  })
-}
-
-function fullFolders(): string[] {
-  const folders = Map.groupBy(
-    files.filter((file) => basename(file) !== 'README.md'),
-    dirname,
-  )
-  return [...folders].flatMap(([folder, { length }]) =>
-    length > MOST_FILES ? [`${folder}: ${length} files side by side; ${MOST_FILES} are the most.`] : [],
-  )
-}
 
 function longLines(): string[] {
   return files.flatMap((file) => {

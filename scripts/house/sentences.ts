@@ -2,8 +2,6 @@
 
 /** The most words of one sentence. */
 const MOST_WORDS = 30
-/** The most words that the sentences of a page have on average. */
-const MOST_ON_AVERAGE = 15
 /** Shorter pieces are labels, such as "yes" in a table. They do not count. */
 const FEWEST_WORDS = 4
 
@@ -38,17 +36,11 @@ export function sentencesOf(page: string): Sentence[] {
   })
 }
 
-/** What is wrong with the lengths of a page's sentences: one text for each long one, and one for the average. */
+/** What is wrong with the lengths of a page's sentences: one text for each long one. */
 export function lengthProblems(file: string, page: string): string[] {
-  const sentences = sentencesOf(page)
-  const long = sentences.filter(({ words }) => words > MOST_WORDS)
-  const average = sentences.reduce((sum, { words }) => sum + words, 0) / Math.max(1, sentences.length)
-  return [
-    ...long.map(({ line, words, text }) => `${file}:${line}: a sentence of ${words} words, at most ${MOST_WORDS}: "${text}"`),
-    ...(average > MOST_ON_AVERAGE
-      ? [`${file}: its sentences have ${average.toFixed(1)} words on average, at most ${MOST_ON_AVERAGE}`]
-      : []),
-  ]
+  return sentencesOf(page)
+    .filter(({ words }) => words > MOST_WORDS)
+    .map(({ line, words, text }) => `${file}:${line}: a sentence of ${words} words, at most ${MOST_WORDS}: "${text}"`)
 }
 
 /** The paragraphs, headings, items of lists, and cells of tables. */

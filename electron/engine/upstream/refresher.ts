@@ -201,7 +201,7 @@ export function createRefresher(deps: RefresherDeps): Refresher {
   }
 }
 
-/** Whether a server answered that it cannot list its tools, or gave no list in time. Other errors are of its connection, whose state says so. */
+/** Whether a server answered that it cannot list its tools, or gave no list in time. Other errors are of its connection. */
 function isOfList(error: unknown): error is Error {
   return error instanceof ProtocolError || (error instanceof TooltrayError && ['call_timeout', 'upstream_error'].includes(error.code))
 }

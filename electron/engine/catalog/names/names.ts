@@ -23,8 +23,8 @@ export function splitQualified(name: string): { server: string; tool: string } |
 
 /**
  * Makes a server's name fit for the names of its tools: at most 30 letters, digits, `_` and `-`, without `__` and without a trailing `_`
- * (some model APIs refuse dots, and with one such name all tools of an app). A fit name stays unchanged. Of any other, the fit characters remain ("My Server" is `my-server`, "Übersetzer" `ubersetzer`). If none
- * remain, a hash is used.
+ * (some model APIs refuse dots, and with one such name all tools of an app). A fit name stays unchanged. Of any other, the fit characters
+ * remain ("My Server" is `my-server`, "Übersetzer" `ubersetzer`). If none remain, a hash is used.
  */
 export function serverSlug(name: string): string {
   const fit = /^[\w-]+$/.test(name) && !name.includes(separator) && !name.endsWith('_') ? name : remainsOf(name)

@@ -25,8 +25,8 @@ const wrappers = ['arguments', 'params', 'input', 'args']
 /**
  * Yields readings of arguments that do not fit their schema, the plainest first: as they are, without a wrapper that the schema lacks,
  * and inside the wrapper that it has. In each reading, a value that does not fit is fixed if exactly one reading of it fits: text as a
- * number, a boolean, a list, or an object; a whole number as text; a single value as a list; other letter case in enumerations and names; null for something
- * optional. Nothing is invented, and values that fit are never changed. The caller checks whether the result fits.
+ * number, a boolean, a list, or an object; a whole number as text; a single value as a list; other letter case in enumerations and names;
+ * null for something optional. Nothing is invented, and values that fit are never changed. The caller checks whether the result fits.
  */
 export function* readingsOf(root: Schema, value: Schema): Generator<Repaired> {
   const context: Context = { root, work: mostWork }
