@@ -10,7 +10,7 @@ type Members = Readonly<Record<string, unknown>>
  *
  * - Tokens without `token_type` (RFC 6749, 5.1) are bearer tokens.
  * - A registration has what was sent where it does not say otherwise (RFC 7591, 3.2.1).
- * - Metadata without `response_types_supported` (RFC 8414, 2) is of a server that gives codes.
+ * - Metadata without `response_types_supported` (RFC 8414, 2) is of a server that returns codes.
  */
 export function forgivingFetch(fetch: FetchLike): FetchLike {
   return async (input, init) => {

@@ -12,7 +12,7 @@ import { proxyError } from './proxy/proxy-error.ts'
 export interface Outbound {
   /** As the global `fetch`. Also throws `proxy_invalid`, `proxy_password`, `proxy_refused`, `proxy_unreachable`. */
   readonly fetch: FetchLike
-  /** The same without the limits of 300 s that Node has for an answer: for requests to servers, which have a limit of ours. */
+  /** The same without the limits of 300 s that Node has for an answer: for requests to servers, to which our own limit applies. */
   readonly patientFetch: FetchLike
   /**
    * Makes a single request, if it goes through a proxy; otherwise returns undefined, and the caller connects itself. Throws as `fetch`, and
