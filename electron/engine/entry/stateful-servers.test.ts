@@ -51,6 +51,8 @@ test.each([
   ['npx -y xcodebuildmcp@latest', 'simulator'],
   ['npx -y mongodb-mcp-server', 'one connection'],
   ['npx @debugmcp/mcp-debugger stdio', 'debugger'],
+  ['npx -y @modelcontextprotocol/server-sequential-thinking', 'thoughts'],
+  ['docker run --rm -i mcp/sequentialthinking', 'thoughts'],
 ])('%s keeps something else', (text, what) => {
   expect(statefulReason(line(text))).toContain(what)
 })
@@ -58,7 +60,6 @@ test.each([
 test.each([
   'npx -y @modelcontextprotocol/server-filesystem /home/me/playwright-mcp',
   'npx -y @modelcontextprotocol/server-memory',
-  'npx -y @modelcontextprotocol/server-sequential-thinking',
   'uvx mcp-server-git --repository /home/me/serena',
   'node /home/serena/servers/notes.js',
   'python -m mcp_server_fetch',

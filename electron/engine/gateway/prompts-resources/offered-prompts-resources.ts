@@ -3,7 +3,7 @@ import type { ServerCatalog } from '../../catalog/catalog.ts'
 import { exposedName } from '../../catalog/names/names.ts'
 import { pageOf } from '../../catalog/tool-page.ts'
 import { type OfferedSkills, offeredSkills } from '../skills/offered-skills.ts'
-import { type ResourcePlace, aliasOf, isAlias, mayBeOf, unaliased } from './resource-uris.ts'
+import { type ResourcePlace, aliasOf, isAlias, literalOf, mayBeOf, templateAliasOf, unaliased } from './resource-uris.ts'
 
 /** The server's definition, under the name that clients use. Parsed on demand, because a page of a long list is short. */
 export type Definition = () => Readonly<Record<string, unknown>>
@@ -39,8 +39,13 @@ export interface OfferedPromptsResources {
   tellsUpdates(server: string): boolean
   /** Whether a server has skills of which its list has none. */
   readonly hasUnlistedSkills: boolean
-  /** The resource that a URI means by the servers' lists. Undefined if no server lists it or has a template for it. */
+  /**
+   * The resource that a URI means by the servers' lists. Undefined if no server lists it or has a template for it, or if several do: none
+   * of them is guessed.
+   */
   placeOf(uri: string): ResourcePlace | undefined
+  /** The servers that list a URI, or have the templates that say the most of it, as places by which each can be read. */
+  claimants(uri: string): readonly ResourcePlace[]
   /** Whether those lists resolve a server's URI to that server alone, (also) to another, or to none. */
   resolvesTo(place: ResourcePlace): 'here' | 'elsewhere' | 'nowhere'
   /** The URI that clients use for a server's URI: itself, or an alias if it would lead to another server. */
@@ -68,9 +73,21 @@ export function offeredPromptsResources(known: readonly ServerCatalog[], slugOf:
     for (const uri of new Set([...of.resources.map(({ name }) => name), ...appsOf(of)]))
       owners.set(uri, [...(owners.get(uri) ?? []), of.server])
   const skills = offeredSkills(known, slugOf)
+  /** How many servers have a template. */
+  const sharing = new Map<string, number>()
+  for (const { resourceTemplates } of known) for (const { name } of resourceTemplates) sharing.set(name, (sharing.get(name) ?? 0) + 1)
   const templates = known.flatMap(({ server, resourceTemplates }) =>
-    resourceTemplates.map(({ name: uri, json }): OfferedResource => ({ server, uri, shownUri: uri, definition: definedBy(json) })),
+    resourceTemplates.map(({ name: uri, json }): OfferedResource => {
+      const shownUri = (sharing.get(uri) ?? 0) > 1 ? templateAliasOf(slugOf(server), uri) : uri
+      return { server, uri, shownUri, definition: definedBy(json, { uriTemplate: shownUri }) }
+    }),
   )
+  const claimants = (uri: string): readonly ResourcePlace[] => {
+    const fitting = templates.filter((template) => mayBeOf(template.uri, uri))
+    const most = Math.max(...fitting.map((template) => literalOf(template.uri)))
+    const best = fitting.flatMap((template) => (literalOf(template.uri) === most ? [template.server] : []))
+    return [...new Set(owners.get(uri) ?? best)].map((server) => ({ server, uri }))
+  }
   const resolvesTo: OfferedPromptsResources['resolvesTo'] = ({ server, uri }) => {
     // A server's URI that looks like an alias could claim any owner.
     if (isAlias(uri)) return 'elsewhere'
@@ -114,6 +131,7 @@ export function offeredPromptsResources(known: readonly ServerCatalog[], slugOf:
     hasUnlistedSkills: known.some(({ about }) => about.skills?.listsNone === true),
     resolvesTo,
     shownAs,
+    claimants,
     placeOf(uri) {
       const alias = unaliased(uri)
       if (alias !== undefined) {
@@ -122,8 +140,8 @@ export function offeredPromptsResources(known: readonly ServerCatalog[], slugOf:
       }
       const ofSkill = skills.placeOf(uri)
       if (ofSkill !== undefined || isAlias(uri)) return ofSkill
-      const owner = owners.get(uri)?.[0] ?? templates.find((template) => mayBeOf(template.uri, uri))?.server
-      return owner === undefined ? undefined : { server: owner, uri }
+      const [place, ...others] = claimants(uri)
+      return others.length === 0 ? place : undefined
     },
   }
 }

@@ -17,9 +17,26 @@ export function aliasOf(slug: string, uri: string): string {
   return `${uri.startsWith(PAGE_SCHEME) ? PAGE_ALIAS : SCHEME}${slug}/${encodeURIComponent(uri)}`
 }
 
+/** Before a URI that stands in an alias as it is: no encoded URI begins so. */
+const PLAIN = '='
+
+/**
+ * The alias of a resource template that another server has, too. The template stays as it is, so that a client can fill it in: what it puts
+ * into its expressions is encoded once (RFC 6570), and must be so for the server.
+ */
+export function templateAliasOf(slug: string, template: string): string {
+  return `${template.startsWith(PAGE_SCHEME) ? PAGE_ALIAS : SCHEME}${slug}/${PLAIN}${template}`
+}
+
 /** Whether a URI is an alias, or looks like one. */
 export function isAlias(uri: string): boolean {
   return [SCHEME, PAGE_ALIAS, SKILL_ALIAS_SCHEME].some((scheme) => uri.startsWith(scheme))
+}
+
+/** The characters of a template before its first expression: the more there are, the more it says of a URI. */
+export function literalOf(template: string): number {
+  const first = template.indexOf('{')
+  return first === -1 ? template.length : first
 }
 
 /** The slug of a server and the server's own URI in an alias; undefined for every other URI. */
@@ -29,8 +46,10 @@ export function unaliased(uri: string): { readonly slug: string; readonly uri: s
   const begin = scheme.length
   const at = uri.indexOf('/', begin)
   if (at === -1) return undefined
+  const rest = uri.slice(at + 1)
+  if (rest.startsWith(PLAIN)) return { slug: uri.slice(begin, at), uri: rest.slice(PLAIN.length) }
   try {
-    return { slug: uri.slice(begin, at), uri: decodeURIComponent(uri.slice(at + 1)) }
+    return { slug: uri.slice(begin, at), uri: decodeURIComponent(rest) }
   } catch (error) {
     if (error instanceof URIError) return undefined
     throw error

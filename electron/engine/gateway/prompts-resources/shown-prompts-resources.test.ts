@@ -30,7 +30,7 @@ it('shows what one server has, under the names by which it is got', () => {
       arguments: [{ name: 'note', required: true, description: 'Which' }],
     },
     { kind: 'resource', name: 'tooltray-resource://mine/r%3A%2F%2F1', title: 'first', description: '' },
-    { kind: 'resource-template', name: 'r://{x}', title: 'each', description: '' },
+    { kind: 'resource-template', name: 'tooltray-resource://mine/=r://{x}', title: 'each', description: '' },
   ])
 })
 

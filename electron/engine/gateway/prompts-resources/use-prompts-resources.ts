@@ -86,7 +86,7 @@ export function usePromptsResources(deps: UsePromptsResourcesDeps): PromptsResou
     const pending = deps.pending().find(({ kind, name }) => kind === 'resources' && name === (place?.uri ?? uri))
     if (pending !== undefined && (place === undefined || place.server === pending.server))
       throw pendingChangeError(pending.server, pending, uri)
-    if (place === undefined) throw unknownResource(uri)
+    if (place === undefined) throw unknownResource(uri, offered())
     return place
   }
   const promptNamed = (qualifiedName: string) => {
@@ -154,11 +154,21 @@ function referred(
     return { server: prompt.server, ref: { ...known, name: prompt.name } }
   }
   const uri = String(known.uri)
-  const place = offered.templates().find((template) => template.uri === uri) ?? placeOf(uri)
+  const place = offered.templates().find((template) => template.shownUri === uri) ?? placeOf(uri)
   return { server: place.server, ref: { ...known, uri: place.uri } }
 }
 
-function unknownResource(uri: string): TooltrayError {
+function unknownResource(uri: string, offered: OfferedPromptsResources): TooltrayError {
+  const claimants = offered.claimants(uri)
+  if (claimants.length > 1)
+    return new TooltrayError(
+      'resource_unknown',
+      `${uri.slice(0, 500)} can be of ${claimants.map(({ server }) => server).join(' and of ')}.`,
+      {
+        hint: `Read one of: ${claimants.map((place) => offered.shownAs(place)).join(', ')}`,
+        data: { uri },
+      },
+    )
   return new TooltrayError('resource_unknown', `No enabled server has a resource ${uri.slice(0, 500)}.`, {
     hint: 'Read one that is listed, or that a result named.',
     data: { uri },

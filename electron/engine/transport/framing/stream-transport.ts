@@ -5,9 +5,10 @@ import { TooltrayError, messageOf } from '../../base/errors.ts'
 import type { AtWork } from '../../base/limits/at-work.ts'
 import { takeTurns } from '../../base/limits/turn.ts'
 import type { Clock } from '../../base/platform.ts'
-import { failedAnswer, refusedArguments, refusedRequest } from '../failed-answer.ts'
+import { failedAnswer, invalidRequest, refusedArguments, refusedRequest } from '../failed-answer.ts'
 import { readClientJson } from '../json/client-json.ts'
 import { inPieces } from '../json/raw-json.ts'
+import { looseRequest } from '../json/loose-request.ts'
 import { decodeLine, encodeMessage, messagesOf } from '../json/message-lines.ts'
 import { CLIENT_BOUNDS, EXCESS_WORDS, type Excess, excessIn, longIdsIn, requestIdOf } from './client-message-limits.ts'
 import { cutMessage, mayBeAnswer } from './cut-message.ts'
@@ -160,8 +161,11 @@ export function streamTransport(streams: {
     const { value, refusal } = readClientJson(line, isUtf8)
     const decoded = messagesOf(value)
     if (decoded === undefined) return noise(line)
-    for (const message of Array.isArray(decoded) ? decoded : [decoded]) {
-      if (refusal === undefined || !('method' in message) || message.method !== 'tools/call') pass(message, line.length)
+    for (const given of Array.isArray(decoded) ? decoded : [decoded]) {
+      const message = looseRequest(given)
+      if (typeof message === 'string') {
+        if ('id' in given) post(invalidRequest(given.id, message))
+      } else if (refusal === undefined || !('method' in message) || message.method !== 'tools/call') pass(message, line.length)
       else if ('id' in message) post(refusedArguments(message.id, refusal))
     }
   }

@@ -16,6 +16,7 @@ import type { HttpSession } from './kept-sessions.ts'
 import { type ResponseWriters, responseWriters } from './response-writers.ts'
 import { noRoom } from './refusals.ts'
 import { type RequestContext, type ServerDeps, identityOf } from './request-context.ts'
+import { asWanted } from './wanted-form.ts'
 import { defined } from '../../../engine/base/defined.ts'
 
 /**
@@ -89,7 +90,7 @@ export function serveStateless(deps: ServerDeps): (context: RequestContext) => P
     context.outgoing.once('close', () => {
       if (!context.outgoing.writableFinished) gone.abort(GONE)
     })
-    return session.writers.send(await answer(session, context, gone.signal, deps.onError), context.outgoing)
+    return session.writers.send(await asWanted(await answer(session, context, gone.signal, deps.onError), context), context.outgoing)
   }
 }
 

@@ -6,6 +6,7 @@ import type { HttpSession } from './kept-sessions.ts'
 import { type ResponseWriters, responseWriters } from './response-writers.ts'
 import { noRoom, refusal, sessionNotFound } from './refusals.ts'
 import { type RequestContext, type ServerDeps, identityOf } from './request-context.ts'
+import { asWanted } from './wanted-form.ts'
 
 /**
  * How long an unused session over HTTP without an open stream stays, in ms. Over it: the session ends; the client's next request is
@@ -89,7 +90,7 @@ export function serveWithSessions(deps: ServerDeps): (context: RequestContext) =
       return responseWriters(deps.clock).send(response, context.outgoing)
     }
     sessions.set(id, session)
-    return session.writers.send(response, context.outgoing)
+    return session.writers.send(await asWanted(response, context), context.outgoing)
   }
 
   return async (context) => {
@@ -104,7 +105,7 @@ export function serveWithSessions(deps: ServerDeps): (context: RequestContext) =
     deps.sessions.used(session)
     const response = await session.transport.handleRequest(context.request(), { parsedBody: body })
     if (context.method === 'GET' && response.ok) session.hasHadStream = true
-    return session.writers.send(response, outgoing)
+    return session.writers.send(await asWanted(response, context), outgoing)
   }
 }
 
