@@ -21,6 +21,11 @@ it('a package of Python is installed once with its hashes, and its own program i
   expect(await bed.keeper().get('notes')).toMatchObject({ package: 'mcp-fetch', version: '1.0.0', integrity, state: 'kept' })
   const lock = readFileSync(join(started?.folder ?? '', 'requirements.txt'), 'utf8')
   expect(lock).toContain(`mcp-fetch==1.0.0 \\\n    --hash=sha256:${hash}\n`)
+  // What Python compiles stands apart from all that is verified, and from what the server writes.
+  expect(readdirSync(modulesOf(started))).not.toContain('__pycache__')
+  expect(readdirSync(join(started?.folder ?? '', '../bytecode'), { recursive: true })).toContainEqual(
+    expect.stringContaining('mcp_fetch.cpython-'),
+  )
   // Neither uv nor the index is needed any more.
   const asked = bed.index.asked.length
   bed.env.PATH = '/usr/bin:/bin'

@@ -8,7 +8,7 @@
  * With `--write`, the version, the tools and the date go into the list, and how far each came into `checks.json`, of which `npm run docs`
  * makes a page. Keys are made up: servers that check them when they start are not reached. Needs the internet, and `npm run build`.
  */
-import { execFile } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,11 @@ const PATIENCE = 180_000
 /** Characters of an error in a note. */
 const LONGEST_NOTE = 90
 /** Dummies for what a form requires: by name, and for all others. */
-const MADE_UP: Readonly<Record<string, string>> = { DSN: 'sqlite:///:memory:', MDB_MCP_CONNECTION_STRING: 'mongodb://127.0.0.1:9/none' }
+const MADE_UP: Readonly<Record<string, string>> = {
+  DSN: 'sqlite:///:memory:',
+  MDB_MCP_CONNECTION_STRING: 'mongodb://127.0.0.1:9/none',
+  REDIS_URL: 'redis://127.0.0.1:9/0',
+}
 const ANY_KEY = 'made-up-0123456789'
 
 type Tool = NonNullable<GalleryEntry['tools']>[number]
@@ -75,7 +79,8 @@ async function tried(entry: GalleryEntry, at: number, way: GalleryWay): Promise<
   if (!isHere(program)) return { ...about, what: `${program} is not on this computer` }
   const home = mkdtempSync(join(tmpdir(), 'tooltray-gallery-'))
   const folder = join(home, 'folder')
-  mkdirSync(folder)
+  // A server may want a repository for its folder.
+  execFileSync('git', ['init', '-q', folder])
   // What a sandbox reads has to be there, and a cluster to talk to has to be named.
   const read = 'sandbox' in way ? way.sandbox.read : []
   for (const path of read) if (path.startsWith('~/')) mkdirSync(join(home, path.slice(2)), { recursive: true })

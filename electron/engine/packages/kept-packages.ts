@@ -1,5 +1,6 @@
-import { join, posix, win32 } from 'node:path'
+import { join } from 'node:path'
 import type { KeptPackage } from '../../contract/consent/packages.ts'
+import { makePrivateFolder } from '../base/files/private-folder.ts'
 import type { Clock, Platform } from '../base/platform.ts'
 import { writeGate } from '../upstream/process/gate/gate.ts'
 import { type HeldFile, known, openHeldFile, scriptsTreeId } from './held/held-file.ts'
@@ -21,6 +22,7 @@ import { packageRequestOf } from './request/package-request.ts'
 import type { PackageRequest } from './request/request.ts'
 import { type KeptScripts, type ScriptChoice, keptScripts } from './scripts/kept-scripts.ts'
 import { placePackages } from './run/place-packages.ts'
+import { forPython, withFirst } from './run/start-environment.ts'
 import { type RunFolder, runFolders } from './run/run-folder.ts'
 import { keptTrees } from './store/kept-trees.ts'
 import type { PackageManager } from './store/package-format.ts'
@@ -43,8 +45,9 @@ export interface PackageCommand {
 export interface KeptCommand extends PackageCommand {
   /** The folder that it runs from: its packages, and what the server writes beside them. */
   readonly folder: string
-  /** What else it reads in order to run: a Python, with what belongs to it. Absolute paths. */
+  /** What else it reads in order to run, such as a Python with what belongs to it, and where else it writes. Absolute paths. */
   readonly reads: readonly string[]
+  readonly writes: readonly string[]
   /**
    * Checks the files that its packages brought. None of its code may run before. Throws `package_changed` if they are not as they were
    * installed.
@@ -77,6 +80,14 @@ export interface KeptPackages extends KeptUpdates, HeldTransfer, TakenData {
    * Nothing happens if it did so already. Returns what undoes it.
    */
   rename(from: string, to: string): Promise<() => Promise<void>>
+}
+
+/** What is started, and with what. */
+interface Start {
+  readonly request: PackageRequest
+  readonly env: Record<string, string>
+  /** A folder for what Python compiles. */
+  readonly bytecode?: string
 }
 
 /** Dependencies of `keptPackages`. */
@@ -158,13 +169,13 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
         )
 
   /** How a program is started from a folder. @param check throws if files of the packages are not as they were installed. */
-  const startFrom = async (from: string, request: PackageRequest, env: Record<string, string>, check: () => Promise<void>) => {
+  const startFrom = async (from: string, { request, env, bytecode }: Start, check: () => Promise<void>) => {
     const { command, args, isNode, programs, engine } = await programOf(from, request).catch(async (error: unknown) => {
       // It may be missing because files were changed.
       await check()
       throw error
     })
-    const inside = { ...(request.manager === 'uv' ? OF_PYTHON : {}), ...withFirst(programs, env, deps.platform.os) }
+    const inside = { ...(request.manager === 'uv' ? forPython(bytecode) : {}), ...withFirst(programs, env, deps.platform.os) }
     const node = isNode ? await nodeFor(env, deps.ownNode, engine, await deps.nodeIn(env)) : undefined
     return { command: node?.command ?? command, args: [...args, ...request.args], node, env: inside, folder: from }
   }
@@ -223,7 +234,7 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
             async tools() {
               const check = () => store.check(tree)
               await check()
-              const { node: _node, ...start } = await startFrom(tree.folder, request, wanted.env, check)
+              const { node: _node, ...start } = await startFrom(tree.folder, { request, env: wanted.env }, check)
               return deps.toolsOf(server, start)
             },
           }),
@@ -262,12 +273,14 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
       const run = await runOf(server, request)
       const laid = await place(server, run, tree)
       const check = () => run.check(laid)
-      const { node, ...start } = await startFrom(run.folder, request, wanted.env, check)
+      const { node, ...start } = await startFrom(run.folder, { request, env: wanted.env, bytecode: run.bytecode }, check)
       if (node?.note !== undefined) note(server, node.note)
       const gate = node !== undefined && deps.platform.os !== 'win32' ? join(folder, 'gate.cjs') : undefined
       if (gate !== undefined) await writeGate(gate)
-      const reads = request.manager === 'uv' ? await pythonPlaces(tree.folder, deps.platform) : []
-      return { ...start, startHint: node?.isUnfit === true ? node.note : startHint, check, gate, reads }
+      const isPython = request.manager === 'uv'
+      if (isPython) makePrivateFolder(run.bytecode)
+      const places = { reads: isPython ? await pythonPlaces(tree.folder, deps.platform) : [], writes: isPython ? [run.bytecode] : [] }
+      return { ...start, startHint: node?.isUnfit === true ? node.note : startHint, check, gate, ...places }
     },
   }
 }
@@ -282,14 +295,4 @@ function observed(held: HeldFile, onChanged: (server: string) => void): HeldFile
       return value
     },
   }
-}
-
-/** Without this, Python writes what it compiled beside its sources, and the files would not be those that were installed. */
-const OF_PYTHON = { PYTHONDONTWRITEBYTECODE: '1' }
-
-/** The environment with a folder first in PATH, whose name Windows writes in any case. */
-function withFirst(folder: string, env: Record<string, string>, os: Platform['os']): Record<string, string> {
-  const name = Object.keys(env).find((each) => each.toUpperCase() === 'PATH') ?? 'PATH'
-  const { delimiter } = os === 'win32' ? win32 : posix
-  return { ...env, [name]: [folder, ...(env[name] === undefined ? [] : [env[name]])].join(delimiter) }
 }

@@ -27,7 +27,7 @@ function plan(entry: Record<string, unknown>, deaths = 0, project?: string) {
     sandbox: { launch: () => Promise.reject(new Error('none')) },
     packages: {
       commandOf: async (_server, { command, args, env }) =>
-        command === 'npm' ? { ...KEPT, args, env, reads: [], check: async () => undefined, gate: undefined } : undefined,
+        command === 'npm' ? { ...KEPT, args, env, reads: [], writes: [], check: async () => undefined, gate: undefined } : undefined,
     },
   }).plan({ server: 'one', config, project }, () => undefined)
 }

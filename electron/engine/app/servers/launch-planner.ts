@@ -73,5 +73,5 @@ export function launchPlanner(deps: LaunchPlannerDeps): LaunchPlanner {
 /** A program also sees what it is started from, and may store data in its folder: that is of this server alone. */
 function withFolders(rules: SandboxRules, kept: KeptCommand | undefined): SandboxRules {
   if (kept === undefined) return rules
-  return { ...rules, read: [...rules.read, ...kept.reads], write: [...rules.write, kept.folder] }
+  return { ...rules, read: [...rules.read, ...kept.reads], write: [...rules.write, kept.folder, ...kept.writes] }
 }

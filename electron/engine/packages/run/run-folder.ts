@@ -28,6 +28,8 @@ export interface RunOwner {
 export interface RunFolder {
   /** The folder itself. It exists once something was laid or added. */
   readonly folder: string
+  /** A folder for what Python compiles at its starts, apart from all other files. What is in it may be removed at any time. */
+  readonly bytecode: string
   /** The tree whose files are laid there, and their hash; undefined if none are, or laying them was not finished. */
   laid(): Promise<Pick<StoredTree, 'id' | 'hash'> | undefined>
   /**
@@ -138,6 +140,7 @@ export function runFolders(parent: string, clock: Clock, servers: () => readonly
 
     return {
       folder,
+      bytecode: join(place, 'bytecode'),
       async laid() {
         const now = await readState(place)
         if (now?.fingerprint === undefined || now.tree === undefined || now.hash === undefined) return undefined
@@ -162,6 +165,7 @@ export function runFolders(parent: string, clock: Clock, servers: () => readonly
             for (const each of found) await addFiles(each, await filesIn(each), folder, join(place, 'incoming'))
           await writeState(place, { ...next, fingerprint: await own.fingerprintIn(folder), before: [] })
           await forgetLists(place, tree.hash)
+          await rm(join(place, 'bytecode'), { recursive: true, force: true })
           return paths.length === 0 ? undefined : { to, paths }
         }),
       async check(tree) {

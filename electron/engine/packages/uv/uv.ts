@@ -16,6 +16,9 @@ const INSTALL_LIMIT = 5 * 60_000
 /** Packages are installed from wheels alone: to build one runs its code. */
 const WHEELS = '--no-build'
 
+/** Files are shared with uv's cache, where that can be: no server runs from this environment, so nothing changes them. */
+const LINKED = ['--link-mode', 'hardlink']
+
 /** Kinds of Python that are tried for one package. Over it: the first of them is named. */
 const MOST_PYTHONS = 4
 
@@ -95,7 +98,7 @@ export function uvRunner(env: Record<string, string>, python: string | undefined
       await makeEnvironment(folder, pythonOfLock(lock) ?? python)
       // The lock has the only versions that may be installed, of whatever age.
       const { [CUT_OFF]: _age, UV_EXCLUDE_NEWER_PACKAGE: _ages, ...variables } = env
-      const sync = ['pip', 'sync', uvFormat.lockFile, '--require-hashes', WHEELS, '--link-mode', 'copy', '--compile-bytecode']
+      const sync = ['pip', 'sync', uvFormat.lockFile, '--require-hashes', WHEELS, ...LINKED]
       await run(folder, [...sync, '--python', interpreterOf(folder, deps.platform.os)], INSTALL_LIMIT, variables)
     },
   }
