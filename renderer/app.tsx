@@ -1,8 +1,10 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { hasAppCalled } from './engine/app-calls.ts'
 import { desktop } from './engine/desktop.ts'
-import { useLink, useServers, useStatus } from './engine/use-engine.ts'
+import { useLink, useServers, useStatus, useStore } from './engine/use-engine.ts'
 import { SHEET, WINDOW } from './frame/first-paint/frame-styles.ts'
 import { FirstWordsBar } from './frame/first-words.tsx'
+import { knownSetUp } from './frame/look/look.ts'
 import { NoticeList } from './frame/notice-list.tsx'
 import { Palette } from './frame/palette.tsx'
 import { ApprovalBar } from './approvals/approval-bar.tsx'
@@ -34,7 +36,7 @@ const ActivityPage = laterPage(() => import('./activity/activity-page.tsx').then
 const PermissionsPage = laterPage(() => import('./permissions/permissions-page.tsx').then((module) => module.PermissionsPage))
 const SkillsPage = laterPage(() => import('./skills/skills-page.tsx').then((module) => module.SkillsPage))
 const ClientsPage = laterPage(() => import('./clients/clients-page.tsx').then((module) => module.ClientsPage))
-const ImportPage = laterPage(() => import('./clients/import-page.tsx').then((module) => module.ImportPage))
+const SetUpPage = laterPage(() => import('./setup/set-up-page.tsx').then((module) => module.SetUpPage))
 const HelpPage = laterPage(() => import('./help/help-page.tsx').then((module) => module.HelpPage))
 const SettingsPage = laterPage(() => import('./settings/settings-page.tsx').then((module) => module.SettingsPage))
 
@@ -48,7 +50,7 @@ const PRELOAD: Readonly<Record<Exclude<Route['page'], 'home'>, () => Promise<voi
   activity: ActivityPage.preload,
   permissions: PermissionsPage.preload,
   apps: ClientsPage.preload,
-  import: ImportPage.preload,
+  setup: SetUpPage.preload,
   skills: SkillsPage.preload,
   settings: SettingsPage.preload,
   help: HelpPage.preload,
@@ -63,6 +65,11 @@ export function App() {
 
   const gone = !useServers().some(({ name }) => route.page === 'servers' && name === route.server)
   const title = route.page === 'servers' && gone ? 'Servers' : titleOfRoute(route)
+
+  const hasCalled = useStore(hasAppCalled)
+  useEffect(() => {
+    if (hasCalled !== undefined) knownSetUp.set(hasCalled ? 'ended' : 'open')
+  }, [hasCalled])
 
   useEffect(() => {
     document.title = `${title} · Tooltray`
@@ -148,8 +155,8 @@ function CurrentPage({ route }: { route: Route }) {
       return <ClientsPage />
     case 'skills':
       return <SkillsPage route={route} />
-    case 'import':
-      return <ImportPage />
+    case 'setup':
+      return <SetUpPage route={route} />
     case 'settings':
       return <SettingsPage route={route} />
     case 'help':

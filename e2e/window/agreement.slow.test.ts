@@ -59,7 +59,7 @@ describe('what runs, and who gets a secret, is seen and agreed to', () => {
     expect(await button.isDisabled()).toBe(true)
     await give(page).check()
     await button.click()
-    await page.getByText('2 servers imported').waitFor()
+    await page.locator('[data-setup-server=web]').waitFor()
     expect(servers(installation)).toEqual(['github', 'tool', 'web'])
   })
 

@@ -26,7 +26,7 @@ it('keys that a pasted server leaves open are asked for beside its preview, and 
   expect(text + (await page.content())).not.toContain(KEY)
 })
 
-it('keys of servers that are imported are asked for beside them', async () => {
+it('keys of servers that are imported are asked for in their rows', async () => {
   await using window = await openWindow(
     {},
     {
@@ -38,12 +38,13 @@ it('keys of servers that are imported are asked for beside them', async () => {
     },
   )
   const { page } = window
-  await page.getByRole('link', { name: 'Import servers' }).click()
-  await page.getByRole('group', { name: 'Keys of weather' }).getByLabel('WEATHER_KEY').fill(KEY)
-  await window.photograph('open-keys-import')
+  await page.getByText('Weather needs a key. You can enter it in the next step.').waitFor()
   await page.getByRole('button', { name: 'Import 1 server' }).click()
-  await page.getByRole('link', { name: 'See the servers' }).click()
-  await page.locator('[data-server-row=weather][data-state=connected]').waitFor()
+  const keys = page.getByRole('form', { name: 'Keys of weather' })
+  await keys.getByLabel('WEATHER_KEY').fill(KEY)
+  await window.photograph('open-keys-import')
+  await keys.getByRole('button', { name: 'Save' }).click()
+  await page.locator('[data-setup-server=weather][data-ready=true]').waitFor()
 })
 
 it('a word that is no program is no server', async () => {

@@ -61,11 +61,16 @@ export const clientReport = data({
   /** Names of its servers other than Tooltray. */
   servers: texts,
   /** The last change that can be undone. */
-  undo: data({ action: z.enum(['import', 'register', 'unregister', 'undo']), at: z.number() }).optional(),
+  undo: data({ action: z.enum(['import', 'register', 'unregister', 'undo']), at: z.number(), change: z.string() }).optional(),
+  /** When it reads its settings again after a change. */
+  takesEffect: z.enum(['restart', 'next-session', 'at-once']),
   /** The name that it uses in a session, as a case-insensitive regular expression. */
   sessionName: z.string(),
   projects: z.boolean(),
 })
+
+/** Another hub whose settings are in their usual place on this computer, and how many servers they have. */
+export const foundHub = data({ id: z.string(), name: z.string(), servers: z.number() })
 
 /** What a client must start. */
 export const helperProgram = data({ command: z.string(), args: texts, env: z.record(z.string(), z.string()).readonly() })
@@ -193,6 +198,7 @@ export type ConnectChoice = z.infer<typeof connectChoice>
 export type ImportChoice = z.infer<typeof importChoice>
 export type ClientRequest = z.infer<typeof clientRequest>
 export type ClientReport = z.infer<typeof clientReport>
+export type FoundHub = z.infer<typeof foundHub>
 export type HelperProgram = z.infer<typeof helperProgram>
 export type DiffLine = z.infer<typeof diffLine>
 export type PreviewedFile = z.infer<typeof previewedFile>

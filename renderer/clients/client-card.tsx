@@ -192,7 +192,7 @@ function OwnServers({ client }: { client: ClientReport }) {
         {client.name} has {counted(client.servers.length, 'server')} of its own. Your other apps do not see{' '}
         {client.servers.length === 1 ? 'it' : 'them'}.
       </span>
-      <a className="shrink-0 text-accent" href={hrefOf({ page: 'import' })}>
+      <a className="shrink-0 text-accent" href={hrefOf({ page: 'setup', step: 'found' })}>
         Import
       </a>
     </div>

@@ -93,7 +93,7 @@ export function ClientsPage() {
       actions={
         <>
           {clients !== undefined && anyServers && (
-            <LinkButton look="primary" href={hrefOf({ page: 'import' })}>
+            <LinkButton look="primary" href={hrefOf({ page: 'setup', step: 'found' })}>
               <Download className="size-4" aria-hidden /> Import their servers
             </LinkButton>
           )}

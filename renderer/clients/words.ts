@@ -23,7 +23,7 @@ export function foundSentence(items: readonly ImportItem[], isApp: (id: string) 
 }
 
 /** Whether it is a server rather than a hub. */
-export function isServer({ startsHub }: ImportItem): boolean {
+function isServer({ startsHub }: ImportItem): boolean {
   return startsHub === undefined
 }
 

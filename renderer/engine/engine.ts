@@ -1,5 +1,7 @@
 import type { ControlClient } from '../../electron/control/control-api.ts'
 import type { EngineEvent } from '../../electron/contract/engine-status.ts'
+import { callerOf } from '../../electron/control/words/callers.ts'
+import { hasAppCalled } from './app-calls.ts'
 import { createCallLog } from './call-log.ts'
 import { createRunningCalls } from './running-calls.ts'
 import { Refused } from './links/link.ts'
@@ -21,6 +23,8 @@ export const runningCalls = createRunningCalls((run) => setTimeout(run, 150))
 /** In ms: short at first, then longer. */
 const FIRST_RETRY = 300
 const LAST_RETRY = 5_000
+/** All days that calls are counted for. */
+const MOST_DAYS = 90
 
 /** The client of the connected engine; undefined while there is none. */
 export const engineClient = createStore<ControlClient | undefined>(undefined)
@@ -56,6 +60,11 @@ export async function followEngine(): Promise<never> {
 /** Reloads what a status event does not contain: the first status, or one after this window fell behind. */
 function catchUp(client: ControlClient): void {
   runningCalls.forget()
+  if (hasAppCalled.get() !== true)
+    client.stats.get({ days: MOST_DAYS }).then(
+      ({ clients }) => hasAppCalled.set(clients.length > 0 || hasAppCalled.get() === true),
+      (error: unknown) => console.info('What apps have called could not be read:', error),
+    )
   client.calls.recent().then(
     (calls) => callLog.fill(calls),
     (error: unknown) => console.info('The calls so far could not be read:', error),
@@ -84,6 +93,7 @@ function take(event: EngineEvent): void {
       return runningCalls.progress(event.id, event.message)
     case 'call':
       runningCalls.end(event.call.id)
+      if (callerOf(event.call.caller).kind !== 'person') hasAppCalled.set(true)
       return callLog.add(event.call)
     case 'search':
       return callLog.add(event.search)

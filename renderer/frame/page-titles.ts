@@ -21,8 +21,8 @@ export function titleOfRoute(route: Route): string {
     case 'permissions':
       if (route.view === 'record') return 'Audit log'
       break
-    case 'import':
-      return 'Servers of AI apps'
+    case 'setup':
+      return 'Set up'
     case 'help':
       return route.path === 'shortcuts' ? 'Keyboard shortcuts' : 'Documentation'
     default:

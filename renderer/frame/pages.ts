@@ -1,14 +1,28 @@
-import { Activity, AppWindow, BookOpen, FlaskConical, House, type LucideIcon, Server, Settings, ShieldCheck } from 'lucide-react'
+import {
+  Activity,
+  AppWindow,
+  BookOpen,
+  FlaskConical,
+  House,
+  ListChecks,
+  type LucideIcon,
+  Server,
+  Settings,
+  ShieldCheck,
+} from 'lucide-react'
 import type { Route } from './route.ts'
 
 /** A page of the sidebar. */
 export interface PageEntry {
-  readonly page: 'home' | 'servers' | 'apps' | 'skills' | 'activity' | 'playground' | 'permissions' | 'settings'
+  readonly page: 'setup' | 'home' | 'servers' | 'apps' | 'skills' | 'activity' | 'playground' | 'permissions' | 'settings'
   readonly label: string
   readonly icon: LucideIcon
   /** Other words that the palette finds it by. */
   readonly words?: readonly string[]
 }
+
+/** Above the others, until the set-up has ended. */
+export const SET_UP: PageEntry = { page: 'setup', label: 'Set up', icon: ListChecks }
 
 /** In the order of the sidebar; Settings stands apart, at its foot. */
 export const PAGES: readonly PageEntry[] = [
@@ -68,8 +82,6 @@ export function sidebarPageOf({ page }: Route): PageEntry['page'] {
     case 'gallery':
     case 'edit':
       return 'servers'
-    case 'import':
-      return 'apps'
     case 'scripts':
       return 'playground'
     case 'help':

@@ -7,6 +7,7 @@ import {
   FileText,
   KeyRound,
   Layers,
+  ListChecks,
   LogOut,
   Moon,
   MoonStar,
@@ -184,7 +185,12 @@ function profileActions(config: EngineStatus['config'] | undefined): Entry[] {
 function actions(anyServer: boolean, paused: boolean): Entry[] {
   return [
     { text: 'Add a server', icon: <Plus className={ICON} aria-hidden />, run: () => go({ page: 'add' }) },
-    { text: 'Import servers of AI apps', icon: <Download className={ICON} aria-hidden />, run: () => go({ page: 'import' }) },
+    {
+      text: 'Import servers of AI apps',
+      icon: <Download className={ICON} aria-hidden />,
+      run: () => go({ page: 'setup', step: 'found' }),
+    },
+    { text: 'Set up', icon: <ListChecks className={ICON} aria-hidden />, run: () => go({ page: 'setup' }) },
     ...(anyServer
       ? [
           {

@@ -45,7 +45,7 @@ const routes: fc.Arbitrary<Route> = fc.oneof(
   ),
   fc.record({ page: page('skills'), skill: text }, some),
   fc.record({ page: page('settings'), part: fc.constantFrom(...SETTINGS_PARTS) }, some),
-  fc.constantFrom<Route>({ page: 'home' }, { page: 'import' }),
+  fc.constantFrom<Route>({ page: 'home' }, { page: 'setup' }, { page: 'setup', step: 'found' }),
 )
 
 describe('the address of a place', () => {
@@ -64,7 +64,8 @@ describe('the address of a place', () => {
     ['#/search?tool=a__b', { page: 'playground', tool: 'a__b' }],
     ['#/scripts/daily', { page: 'scripts', script: 'daily' }],
     ['#/clients', { page: 'apps' }],
-    ['#/import', { page: 'import' }],
+    ['#/import', { page: 'setup', step: 'found' }],
+    ['#/apps/bring-in', { page: 'setup', step: 'found' }],
     ['#/record', { page: 'permissions', view: 'record' }],
     ['#/edit/git%20hub', { page: 'edit', server: 'git hub' }],
     ['#/servers/mail?tab=log', { page: 'servers', server: 'mail', tab: 'logs' }],

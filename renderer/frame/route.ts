@@ -1,6 +1,8 @@
 /** The route, after the `#` of the address, so that back and links work with every transport. */
 export type Route =
   | { readonly page: 'home' }
+  /** `step`: what can be imported, although there are servers. */
+  | { readonly page: 'setup'; readonly step?: SetUpPlace }
   /** `item`: the open prompt or resource. `kind`: what the tab Tools lists instead of tools. `app`: whose permissions to show. */
   | {
       readonly page: 'servers'
@@ -19,8 +21,6 @@ export type Route =
   | { readonly page: 'apps'; readonly app?: string }
   /** `skill`: the open one, by its server and URI. */
   | { readonly page: 'skills'; readonly skill?: string }
-  /** The import of servers from AI apps. */
-  | { readonly page: 'import' }
   /** `since`: only what Home counts of the last days. */
   | { readonly page: 'activity'; readonly call?: string; readonly show?: ActivityFilter; readonly since?: 'week' }
   | { readonly page: 'playground'; readonly query?: string; readonly tool?: string }
@@ -42,6 +42,9 @@ export type Route =
   | { readonly page: 'settings'; readonly part?: SettingsPart }
   /** `path`: the open page of the documentation, or `shortcuts`. `at`: the anchor of a heading there. */
   | { readonly page: 'help'; readonly path?: string; readonly at?: string }
+
+const SET_UP_PLACES = ['found'] as const
+export type SetUpPlace = (typeof SET_UP_PLACES)[number]
 
 const SERVER_TABS = ['overview', 'tools', 'permissions', 'changes', 'logs', 'advanced'] as const
 export type ServerTab = (typeof SERVER_TABS)[number]
@@ -92,6 +95,8 @@ export function hrefOf(route: Route): string {
   switch (route.page) {
     case 'home':
       return '#/'
+    case 'setup':
+      return address(['setup', route.step])
     case 'servers':
       return address(['servers', route.server], {
         ...{ tab: route.tab, kind: route.kind, item: route.item, app: route.app, show: route.show },
@@ -104,8 +109,6 @@ export function hrefOf(route: Route): string {
       return address(['add', 'entry', route.entry])
     case 'apps':
       return address(['apps', route.app])
-    case 'import':
-      return address(['apps', 'bring-in'])
     case 'skills':
       return address(['skills', route.skill])
     case 'activity':
@@ -142,6 +145,8 @@ export function routeOf(hash: string): Route {
 function currentRoute(page: string | undefined, details: readonly string[], query: URLSearchParams, search: string | undefined): Route {
   const [detail, more] = details
   switch (page) {
+    case 'setup':
+      return { page, ...given('step', oneOf(SET_UP_PLACES, detail)) }
     case 'servers':
       if (detail !== undefined && detail !== '' && more === 'edit') return { page: 'edit', server: detail }
       return {
@@ -157,7 +162,7 @@ function currentRoute(page: string | undefined, details: readonly string[], quer
       if (detail === 'entry' && more !== undefined && more !== '') return { page: 'gallery', entry: more }
       return { page, ...given('way', oneOf(ADD_WAYS, detail)), ...given('link', search) }
     case 'apps':
-      return detail === 'bring-in' ? { page: 'import' } : { page, ...given('app', detail) }
+      return { page, ...given('app', detail) }
     case 'skills':
       return { page, ...given('skill', detail) }
     case 'activity':
@@ -201,7 +206,9 @@ function earlierRoute(page: string | undefined, detail: string | undefined, quer
     case 'clients':
       return { page: 'apps' }
     case 'import':
-      return { page: 'import' }
+      return { page: 'setup', step: 'found' }
+    case 'apps':
+      return detail === 'bring-in' ? { page: 'setup', step: 'found' } : undefined
     case 'record':
       return { page: 'permissions', view: 'record' }
     case 'servers':

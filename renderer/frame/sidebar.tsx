@@ -1,14 +1,16 @@
 import { Pause, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { hasAppCalled } from '../engine/app-calls.ts'
 import { engine } from '../engine/engine.ts'
-import { useLink, useNeeds, useServers, useSessions, useStatus } from '../engine/use-engine.ts'
+import { useLink, useNeeds, useServers, useSessions, useStatus, useStore } from '../engine/use-engine.ts'
 import { counted } from '../parts/time/ago.ts'
 import { shortcut } from './keys.ts'
 import { isCalm } from '../../electron/control/words/need-words.ts'
 import { attempt } from './notices.ts'
-import { PAGES, type PageEntry, sidebarPageOf } from './pages.ts'
+import { PAGES, type PageEntry, SET_UP, sidebarPageOf } from './pages.ts'
 import { ProfileSwitcher } from './profile-switcher.tsx'
 import { type Route, hrefOf } from './route.ts'
+import { type SetUpStep, useOpenSetUp } from './set-up-step.ts'
 
 /**
  * The profile in use, the palette's button, the pages, and the state of the engine. Narrow windows show icons only.
@@ -17,6 +19,7 @@ import { type Route, hrefOf } from './route.ts'
  */
 export function Sidebar({ route, onPalette }: { route: Route | undefined; onPalette: () => void }) {
   const current = route && sidebarPageOf(route)
+  const hasCalled = useStore(hasAppCalled)
   const item = (entry: PageEntry) => <PageLink key={entry.page} entry={entry} current={entry.page === current} />
   return (
     <nav
@@ -37,7 +40,10 @@ export function Sidebar({ route, onPalette }: { route: Route | undefined; onPale
         <span className="flex-1 text-left max-[760px]:sr-only">Search or do…</span>
         <kbd className="rounded-small bg-hover px-1.5 font-sans text-small text-ink-3 max-[760px]:hidden">{shortcut('mod', 'K')}</kbd>
       </button>
-      <ul className="space-y-0.5">{PAGES.slice(0, -1).map(item)}</ul>
+      <ul className="space-y-0.5">
+        {(hasCalled !== true || current === 'setup') && item(SET_UP)}
+        {PAGES.slice(0, -1).map(item)}
+      </ul>
       <ul className="mt-auto">{PAGES.slice(-1).map(item)}</ul>
       <EngineState />
     </nav>
@@ -46,7 +52,7 @@ export function Sidebar({ route, onPalette }: { route: Route | undefined; onPale
 
 function PageLink({ entry: { page, label, icon: Icon }, current }: { entry: PageEntry; current: boolean }) {
   return (
-    <li className="relative">
+    <li className={`relative ${page === 'setup' && !current ? 'in-data-[set-up=ended]:hidden' : ''}`}>
       <a
         href={hrefOf({ page })}
         title={label}
@@ -69,6 +75,8 @@ function Badge({ page }: { page: PageEntry['page'] }) {
   const servers = useServers()
   const sessions = useSessions()
   const needs = useNeeds()
+  const setUp = useOpenSetUp()
+  if (page === 'setup') return setUp === undefined ? null : <Steps step={setUp} />
   if (page === 'home') {
     const count = needs.length
     // An update can wait: what runs goes on.
@@ -81,6 +89,11 @@ function Badge({ page }: { page: PageEntry['page'] }) {
   }
   if (page === 'apps') return sessions.length === 0 ? null : <Count label={`${sessions.length} in use now`} value={sessions.length} />
   return null
+}
+
+/** How far the set-up is. */
+function Steps({ step }: { step: SetUpStep }) {
+  return <span className="text-small text-ink-2 tabular-nums max-[760px]:hidden">{step} of 3</span>
 }
 
 /** A number beside a page. `alert`: what needs the user, which a narrow window shows as well. */

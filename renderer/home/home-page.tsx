@@ -1,8 +1,11 @@
 import { Check, Plus } from 'lucide-react'
+import { useEffect } from 'react'
 import type { Need } from '../../electron/contract/home/needs.ts'
 import { useLink, useNeeds, useServers, useSessions, useStatus } from '../engine/use-engine.ts'
 import { useStats } from '../engine/use-stats.ts'
 import { hrefOf } from '../frame/route.ts'
+import { isUnused } from '../frame/set-up-step.ts'
+import { go } from '../frame/use-route.ts'
 import { NeedCard } from '../needs/need-card.tsx'
 import { NotificationBell } from '../needs/notification-bell.tsx'
 import { LookQuestion } from '../packages/look-question.tsx'
@@ -11,7 +14,6 @@ import { Tile } from '../parts/marks/tile.tsx'
 import { Skeleton } from '../parts/message.tsx'
 import { counted } from '../parts/time/ago.ts'
 import { WEEK } from '../parts/time/week.ts'
-import { FirstRun } from '../servers/add/first-run.tsx'
 import { LatelyCard } from './lately-card.tsx'
 import { WeekCard } from './week-card.tsx'
 
@@ -20,14 +22,14 @@ const MOST_CARDS = 3
 /** More servers than this are counted, and have no tile. */
 const MOST_TILES = 12
 
-/** How everything stands; without servers, the way to the first one. */
+/** How everything stands. Where nothing is set up, the window opens on the set-up instead. */
 export function HomePage() {
-  const servers = useServers()
-  const config = useStatus()?.config
-  const needs = useNeeds()
-  // A new computer may have no server yet, and changes of another one that wait.
-  if (servers.length === 0 && needs.length === 0 && config?.error === undefined && config?.problems.length === 0) return <FirstRun />
-  return <Home />
+  const status = useStatus()
+  const unused = status !== undefined && isUnused(status)
+  useEffect(() => {
+    if (unused) go({ page: 'setup' }, { instead: true })
+  }, [unused])
+  return unused ? null : <Home />
 }
 
 function Home() {

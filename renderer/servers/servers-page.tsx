@@ -8,7 +8,6 @@ import { IconButton, LinkButton } from '../parts/button.tsx'
 import { ConfigTroubles } from '../parts/config-troubles.tsx'
 import { Empty } from '../parts/message.tsx'
 import { Page } from '../parts/page.tsx'
-import { FirstRun } from './add/first-run.tsx'
 import { ServerDetail } from './detail/server-detail.tsx'
 import { layoutFor, listLayout } from './list-layout.ts'
 import { MasterList } from './master-list.tsx'
@@ -31,7 +30,7 @@ type ServersRoute = Extract<Route, { page: 'servers' }>
 export function ServersPage({ route }: { route: ServersRoute }) {
   const servers = useServers()
   const config = useStatus()?.config
-  if (servers.length === 0 && config?.error === undefined && config?.problems.length === 0) return <FirstRun />
+  if (servers.length === 0 && config?.error === undefined && config?.problems.length === 0) return <NoServers />
   if (route.server !== undefined)
     return (
       <>
@@ -40,6 +39,27 @@ export function ServersPage({ route }: { route: ServersRoute }) {
       </>
     )
   return <ServerList servers={servers} route={route} />
+}
+
+/** Without servers: how to get the first ones. */
+function NoServers() {
+  return (
+    <Page title="Servers">
+      <Empty
+        title="No servers yet"
+        action={
+          <span className="flex gap-2">
+            <LinkButton look="primary" href={hrefOf({ page: 'setup' })}>
+              Set up Tooltray
+            </LinkButton>
+            <LinkButton href={hrefOf({ page: 'add' })}>Add server</LinkButton>
+          </span>
+        }
+      >
+        Import those of your AI apps, or add one.
+      </Empty>
+    </Page>
+  )
 }
 
 function ServerList({ servers, route }: { servers: readonly ServerStatus[]; route: ServersRoute }) {

@@ -25,7 +25,7 @@ function remembered({ home }: Installation): void {
 it.each([true, false])('what a server stored under npx is shown in the preview, and copied if it is to be: %s', async (isTaken) => {
   await using window = await openWindow({}, { prepare: remembered })
   const { page, installation, photograph } = window
-  await page.getByRole('link', { name: 'Import servers' }).click()
+  await page.getByText('Show what changes').click()
   const choice = page.getByRole('checkbox', { name: 'Copy what memory has stored' })
   await choice.waitFor()
   expect(await choice.isChecked()).toBe(true)
@@ -38,7 +38,8 @@ it.each([true, false])('what a server stored under npx is shown in the preview, 
     await expect.poll(() => choice.isChecked()).toBe(false)
   }
   await page.getByRole('button', { name: 'Import 1 server' }).click()
-  await page.getByRole('heading', { name: '1 server imported' }).waitFor()
+  // It is switched off, so nothing is to be got ready.
+  await page.getByRole('list', { name: 'Servers to get ready' }).waitFor({ state: 'attached' })
   const run = join(installation.paths.dataDir, 'packages/run')
   const all = existsSync(run) ? readdirSync(run, { recursive: true, encoding: 'utf8' }) : []
   const copies = all.filter((path) => path.endsWith('mcp-memory/dist/memory.jsonl')).map((path) => readFileSync(join(run, path), 'utf8'))

@@ -25,19 +25,14 @@ it('offers the servers behind a hub that an app starts, and imports those that a
   const { page, installation } = window
   const found = 'You have 1 server in 1 AI app, and 2 behind another hub. Select those that you want to import.'
   await page.getByRole('heading', { name: found }).waitFor()
-  expect((await page.getByRole('list', { name: 'Servers found' }).getByRole('listitem').allTextContents()).sort()).toEqual([
-    ...['M Mail', 'Nt Notes', 'Wt Weather'],
-  ])
-  await page.getByRole('link', { name: 'Import servers' }).click()
+  await page.getByText('Show what changes').click()
   const box = (name: string) => page.locator(`[data-found=${name}]`).getByRole('checkbox')
   await box('weather').waitFor()
   expect(await Promise.all(['hub', 'notes', 'weather', 'mail'].map((name) => box(name).isChecked()))).toEqual([false, true, false, false])
-  await page.getByText(found).waitFor()
   await window.photograph('import-behind-hub')
   await box('weather').click()
   await page.getByRole('button', { name: 'Import 2 servers' }).click()
-  await page.getByRole('link', { name: 'See the servers' }).click()
-  await page.locator('[data-server-row=weather][data-state=connected]').waitFor()
+  await page.locator('[data-setup-server=weather][data-ready=true]').waitFor()
   const servers = JSON.parse(readFileSync(join(installation.home, 'servers.json'), 'utf8')) as { mcpServers: object }
   expect(Object.keys(servers.mcpServers).sort()).toEqual(['notes', 'weather'])
 })
@@ -45,26 +40,44 @@ it('offers the servers behind a hub that an app starts, and imports those that a
 it('imports a hub with its settings by a click, and sends nobody to a terminal', async () => {
   await using window = await openWindow({}, { prepare: appWithHub, height: 1000 })
   const { page, installation } = window
-  await page.getByRole('link', { name: 'Import servers' }).click()
+  const hub = page.locator('[data-hub=mcpzip]')
+  await hub.getByText('Another hub, with 2 servers').waitFor()
+  await page.getByText('Show what changes').click()
   await page.locator('[data-found=weather]').getByText('It is behind mcpzip').waitFor()
   expect(await page.locator('main').textContent()).not.toContain('tooltray ')
-  await page.locator('[data-found=hub]').getByRole('button', { name: 'Import all of mcpzip' }).click()
+  await hub.getByRole('button', { name: 'Import all of mcpzip' }).click()
   await page.getByText('You have 2 servers in mcpzip.').waitFor()
   expect(await page.getByRole('region', { name: 'Settings of mcpzip' }).getByRole('listitem').allTextContents()).toEqual([
     expect.stringContaining('Imported: call_timeout_seconds'),
     'Not imported: health: Tooltray does not know this key.',
   ])
   await window.photograph('import-a-hub')
-  await page.getByRole('button', { name: 'Back to the servers of your AI apps' }).click()
+  await page.getByRole('button', { name: 'Back to your AI apps' }).click()
   await page.locator('[data-found=notes]').waitFor()
-  await page.locator('[data-found=weather]').getByRole('button', { name: 'Import all of mcpzip' }).click()
+  await hub.getByRole('button', { name: 'Import all of mcpzip' }).click()
   await page.getByRole('button', { name: 'Import 2 servers' }).click()
-  await page.getByRole('link', { name: 'See the servers' }).click()
-  await page.locator('[data-server-row=weather][data-state=connected]').waitFor()
+  await page.locator('[data-setup-server=weather][data-ready=true]').waitFor()
   expect(JSON.parse(readFileSync(join(installation.home, 'servers.json'), 'utf8'))).toMatchObject({
     mcpServers: { weather: { env: { CITY: 'Paris' } }, mail: { command: 'mail-mcp' } },
     settings: { callTimeout: expect.anything() as unknown },
   })
+})
+
+it('offers a hub that no app starts, from where it keeps its settings', async () => {
+  await using window = await openWindow(
+    {},
+    {
+      prepare({ home }) {
+        const file = join(home, '.config/compressed-mcp-proxy/config.json')
+        mkdirSync(dirname(file), { recursive: true })
+        writeFileSync(file, JSON.stringify({ mcpServers: { weather: ownServer('echo') } }))
+      },
+    },
+  )
+  const { page } = window
+  await page.locator('[data-hub=mcpzip]').getByRole('button', { name: 'Import all of mcpzip' }).click()
+  await page.getByRole('button', { name: 'Import 1 server' }).click()
+  await page.locator('[data-setup-server=weather][data-ready=true]').waitFor()
 })
 
 it('says that the Node here is too old for the hosts of a sandbox, as the preview of a pasted server does', async () => {
@@ -86,7 +99,7 @@ it('says that the Node here is too old for the hosts of a sandbox, as the previe
     },
   )
   const words = "Node 20.19.5 does not use the proxy of the sandbox, so npx can't reach api.example.com, registry.npmjs.org."
-  await window.page.getByRole('link', { name: 'Import servers' }).click()
+  await window.page.getByText('Show what changes').click()
   await window.page.getByText(words).waitFor()
   const pasted = await window.installation.run('paste', JSON.stringify({ mcpServers: { weather: entry } }))
   expect(pasted.stdout + pasted.stderr).toContain(words)

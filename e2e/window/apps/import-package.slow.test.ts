@@ -24,11 +24,12 @@ it('the package of a command is named before it comes from an app or a file, and
     )
     const { page, visit, installation, photograph } = window
     await visit('#/apps/bring-in')
+    await page.getByText('Show what changes').click()
     const found = page.getByRole('group', { name: 'What notes will run' })
     await found.getByText('Its package mcp-notes is installed once, and started from this computer.').waitFor()
     await photograph('import-package')
     await page.getByRole('button', { name: 'Import 1 server' }).click()
-    await page.getByRole('heading', { name: '1 server imported' }).waitFor()
+    await page.locator('[data-setup-server=notes][data-ready=true]').waitFor()
     const client = await installation.attach()
     await client.refresh('notes')
     const kept = JSON.parse((await installation.run('packages', '--json')).stdout) as unknown

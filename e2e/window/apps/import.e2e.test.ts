@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { sampled } from '../../../scripts/test/sampled.ts'
 import { REGISTERED } from '../../testing/helper-kinds.ts'
@@ -59,35 +58,19 @@ function threeApps({ home }: Installation): Record<keyof typeof FILES, string> {
 
 const textOf = ({ home }: Installation, app: keyof typeof FILES): string => readFileSync(join(home, FILES[app]), 'utf8')
 
-/** Counts what a mouse or finger clicks in the page itself. */
-async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(
-    `window.clicksOfPerson = 0; window.addEventListener('click', (event) => { if (event.isTrusted && event.detail > 0) ` +
-      'window.clicksOfPerson += 1 }, true)',
-  )
-  return async () => Number(await page.evaluate('window.clicksOfPerson'))
-}
-
 describe('the first run', () => {
-  it('leads from three AI apps with twelve servers to a search and a call in four clicks', async () => {
+  it('imports twelve servers of three AI apps and connects the apps by one click, after a look at each change', async () => {
     let before: ReturnType<typeof threeApps> | undefined
     await using window = await openWindow({}, { prepare: (installation) => void (before = threeApps(installation)) })
     const { page, installation, photograph } = window
     await page.getByRole('heading', { name: 'You have 12 servers in 3 AI apps.' }).waitFor()
-    await photograph('first-run-found')
-    const clicks = await countClicks(page)
+    const apps = page.getByRole('list', { name: 'AI apps found' }).getByRole('checkbox')
+    expect(await apps.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).checked))).toEqual([true, true, true])
+    await page.getByText('1 key will move to').or(page.getByText('1 key found')).waitFor()
 
-    await page.getByRole('link', { name: 'Import servers' }).click()
+    await page.getByText('Show what changes').click()
     const changes = page.getByRole('list', { name: 'Files that change' })
     await changes.getByText(FILES.codex).first().waitFor()
-    // The button is in sight, however far down the page goes on, and at its end nothing comes after.
-    const under = (): Promise<number> =>
-      page.getByRole('button', { name: 'Import 12 servers' }).evaluate((button) => innerHeight - button.getBoundingClientRect().bottom)
-    expect(await under()).toBeGreaterThan(0)
-    await changes.getByText(FILES.codex).last().scrollIntoViewIfNeeded()
-    await page.locator('main form').evaluate((form) => form.closest('.overflow-auto')?.scrollTo({ top: 100_000 }))
-    expect(await under()).toBeGreaterThan(0)
-    expect(await under()).toBeLessThan(40)
     expect(await page.getByRole('list', { name: 'Servers found' }).getByRole('listitem').count()).toBe(12)
     expect(await page.locator('[data-found=documents]').textContent()).toContain('Claude Code and Cursor')
     const shown = (await page.locator('main').textContent()) ?? ''
@@ -97,27 +80,10 @@ describe('the first run', () => {
     await photograph('first-run-preview')
 
     await page.getByRole('button', { name: 'Import 12 servers' }).click()
-    await page.getByRole('heading', { name: '12 servers imported' }).waitFor()
-    await page.getByText('Claude Code, Cursor and Codex now use Tooltray').waitFor()
-    await photograph('first-run-done')
-    await page.keyboard.type('read a text file')
-    await page.keyboard.press('Enter')
-
-    await page
-      .getByRole('list', { name: 'Tools found' })
-      .getByRole('link', { name: /documents__read_text_file/ })
-      .click()
-    const run = page.getByRole('region', { name: 'Run' })
-    const path = run.getByRole('textbox', { name: /^path/ })
-    await path.waitFor()
-    // From the tool's heading, which has the focus, to the first field of its form.
-    for (let tabs = 0; tabs < 10 && !(await path.evaluate((field) => field === field.ownerDocument.activeElement)); tabs += 1)
-      await page.keyboard.press('Tab')
-    await page.keyboard.type(join(installation.home, 'hello.txt'))
-    await run.getByRole('button', { name: 'Run' }).click()
-    await run.getByText('Hello from the first run').first().waitFor()
-    expect(await clicks()).toBeLessThanOrEqual(4)
-    await photograph('first-run-called')
+    await page.locator('[data-setup-server=documents][data-ready=true]').waitFor()
+    expect(await page.locator('[data-setup-server]').count()).toBe(12)
+    expect(await page.locator('[data-setup-app]').count()).toBe(3)
+    await page.getByRole('link', { name: 'Set up' }).getByText('2 of 3').waitFor()
 
     expect(
       Object.keys((JSON.parse(readFileSync(installation.paths.serversFile, 'utf8')) as { mcpServers: object }).mcpServers),
@@ -127,13 +93,31 @@ describe('the first run', () => {
     expect(textOf(installation, 'codex')).toMatch(/^# mine\nmodel = "x"\n\n\[mcp_servers\.tooltray\]\n/)
   })
 
+  it('leaves an app alone whose tick is taken away', async () => {
+    let before: ReturnType<typeof threeApps> | undefined
+    await using window = await openWindow({}, { prepare: (installation) => void (before = threeApps(installation)) })
+    const { page, installation } = window
+    await page.getByRole('checkbox', { name: 'Codex' }).uncheck()
+    await page.getByRole('button', { name: 'Import 9 servers' }).click()
+    await page.locator('[data-setup-app=cursor]').waitFor()
+    expect(textOf(installation, 'codex')).toBe(before?.codex)
+    // It is there to be imported later, beside what there is.
+    await page.getByRole('link', { name: 'AI apps' }).click()
+    await page.getByRole('link', { name: 'Import their servers' }).click()
+    await page.getByRole('button', { name: 'Import 3 servers' }).click()
+    await page.locator('[data-setup-server=s9]').waitFor()
+    expect(await page.locator('[data-setup-server]').count()).toBe(3)
+  })
+
   it('can be undone as a whole', async () => {
     let before: ReturnType<typeof threeApps> | undefined
     await using window = await openWindow({}, { prepare: (installation) => void (before = threeApps(installation)) })
     const { page, installation } = window
-    await page.getByRole('link', { name: 'Import servers' }).click()
     await page.getByRole('button', { name: 'Import 12 servers' }).click()
-    await page.getByRole('button', { name: 'Undo all of it' }).click()
+    await page.locator('[data-setup-app=cursor]').waitFor()
+    // Also where the page was left and opened anew.
+    await page.reload()
+    await page.getByRole('button', { name: 'Undo the import' }).click()
     await page.getByText('The change is undone.').first().waitFor()
     for (const app of Object.keys(FILES) as (keyof typeof FILES)[]) expect(textOf(installation, app)).toBe(before?.[app])
     await page.getByRole('heading', { name: 'You have 12 servers in 3 AI apps.' }).waitFor()
@@ -142,13 +126,13 @@ describe('the first run', () => {
   it('shows anew what changed since it was shown, and writes nothing meanwhile', async () => {
     await using window = await openWindow({}, { prepare: threeApps })
     const { page, installation } = window
-    await page.getByRole('link', { name: 'Import servers' }).click()
     const button = page.getByRole('button', { name: 'Import 12 servers' })
     await button.waitFor()
     const changed = JSON.stringify({ mcpServers: { other: { command: 'other' } } })
     writeFileSync(join(installation.home, FILES.cursor), changed)
     await button.click()
     await page.getByText('The settings of an app changed meanwhile.').waitFor()
+    await page.getByText('Show what changes').click()
     await page.locator('[data-found=other]').waitFor()
     expect(await page.locator('[data-found=other]').textContent()).toContain('It needs other, which is not on this computer.')
     expect(textOf(installation, 'cursor')).toBe(changed)
@@ -258,9 +242,8 @@ describe('the clients', () => {
     // Nothing of it is offered to be brought in, either.
     await page.goto(new URL('#/import', page.url()).href)
     await page.getByText('Cursor is left out.').waitFor()
-    await page.getByText('No AI app on this computer has servers').waitFor()
     expect(await page.getByText('0 servers').count()).toBe(0)
-    expect(await page.getByText('Replace them with Tooltray').count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^Connect/ }).count()).toBe(0)
     expect(textOf(installation, 'cursor')).toBe('{ broken')
 
     // And once it is fixed, it is as any other.
@@ -281,9 +264,9 @@ describe.each(sampled(['light', 'dark'] as const, 1))('in %s colours', (colorSch
       page.evaluate(
         `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`,
       )
-    await page.getByRole('link', { name: 'Import servers' }).waitFor()
+    await page.getByRole('list', { name: 'AI apps found' }).waitFor()
     expect(await violations()).toEqual([])
-    await page.getByRole('link', { name: 'Import servers' }).click()
+    await page.getByText('Show what changes').click()
     await page.getByRole('list', { name: 'Files that change' }).waitFor()
     expect(await violations()).toEqual([])
     await page.getByRole('list', { name: 'Files that change' }).scrollIntoViewIfNeeded()

@@ -14,7 +14,7 @@ const fileOf = ({ home }: Installation): File => JSON.parse(readFileSync(join(ho
 
 /** What people do most, each from Home, in few clicks. */
 describe('a journey of at most', () => {
-  it('2 clicks: import what the AI apps have', async () => {
+  it('1 click: import what the AI apps have', async () => {
     await using window = await openWindow(
       {},
       {
@@ -27,11 +27,10 @@ describe('a journey of at most', () => {
     const { page, visit, installation } = window
     await visit('#/')
     const atMost = await countClicks(page)
-    await page.getByRole('link', { name: 'Import servers' }).click()
     await page.getByRole('button', { name: 'Import 1 server' }).click()
     await expect.poll(() => Object.keys(fileOf(installation).mcpServers)).toEqual(['echo'])
     await expect.poll(() => readFileSync(join(installation.home, '.cursor/mcp.json'), 'utf8')).toContain('tooltray')
-    await atMost(2)
+    await atMost(1)
   })
 
   it('3 clicks: add a server from a README', async () => {

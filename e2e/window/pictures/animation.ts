@@ -20,10 +20,11 @@ const STEPS: readonly (readonly [scene: string, play: Play])[] = [
     'first-run',
     async (page, visit, take) => {
       await visit('#/')
-      await page.getByRole('link', { name: 'Import servers' }).waitFor()
+      const start = page.getByRole('button', { name: /^Import \d/ })
+      await start.waitFor()
       await take(page, 2_500)
-      await visit('#/apps/bring-in')
-      await page.locator('main form, main h1').first().waitFor()
+      await start.click()
+      await page.locator('[data-setup-server]').first().waitFor()
       await take(page, 2_500)
     },
   ],

@@ -227,7 +227,7 @@ const firstRun: Scene = {
     ),
   pages: [
     { name: 'home', place: '#/', ready: 'main h1' },
-    { name: 'import', place: '#/apps/bring-in', ready: 'h1' },
+    { name: 'import', place: '#/setup/found', ready: 'h1' },
   ],
 }
 

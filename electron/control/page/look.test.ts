@@ -6,14 +6,20 @@ const withRoot = (attributes: string): string => `<html lang="en"${attributes}>\
 
 describe('withLook', () => {
   it.each([
-    [undefined, ' data-density="comfortable" data-technical-names="shown"'],
+    [undefined, ' data-density="comfortable" data-technical-names="shown" data-set-up="open"'],
     [
-      'a=b; tooltray-theme=dark;tooltray-density=compact; tooltray-technical-names=hidden',
-      ' data-theme="dark" data-density="compact" data-technical-names="hidden"',
+      'a=b; tooltray-theme=dark;tooltray-density=compact; tooltray-technical-names=hidden; tooltray-set-up=ended',
+      ' data-theme="dark" data-density="compact" data-technical-names="hidden" data-set-up="ended"',
     ],
-    ['tooltray-theme=system; other', ' data-density="comfortable" data-technical-names="shown"'],
-    ['tooltray-theme=light; tooltray-density="><script>', ' data-theme="light" data-density="comfortable" data-technical-names="shown"'],
-    ['tooltray-theme=light; tooltray-density=compact=x;=;;', ' data-theme="light" data-density="comfortable" data-technical-names="shown"'],
+    ['tooltray-theme=system; other', ' data-density="comfortable" data-technical-names="shown" data-set-up="open"'],
+    [
+      'tooltray-theme=light; tooltray-density="><script>',
+      ' data-theme="light" data-density="comfortable" data-technical-names="shown" data-set-up="open"',
+    ],
+    [
+      'tooltray-theme=light; tooltray-density=compact=x;=;;',
+      ' data-theme="light" data-density="comfortable" data-technical-names="shown" data-set-up="open"',
+    ],
   ])('writes the look of the cookies %j into the page', (cookies, attributes) => {
     expect(withLook(PAGE, cookies)).toBe(withRoot(attributes))
   })

@@ -3,6 +3,8 @@ export const PAGE_LOOK = {
   theme: { key: 'tooltray-theme', values: ['system', 'light', 'dark'], attribute: 'data-theme' },
   density: { key: 'tooltray-density', values: ['comfortable', 'compact'], attribute: 'data-density' },
   technicalNames: { key: 'tooltray-technical-names', values: ['shown', 'hidden'], attribute: 'data-technical-names' },
+  // No choice: whether the frame has the link to the set-up.
+  setUp: { key: 'tooltray-set-up', values: ['open', 'ended'], attribute: 'data-set-up' },
 } as const
 
 /** The beginning of the root element, as built. */

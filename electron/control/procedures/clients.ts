@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changePreview, changeReport, clientReport, clientRequest, helperProgram } from '../../contract/clients.ts'
+import { changePreview, changeReport, clientReport, clientRequest, foundHub, helperProgram } from '../../contract/clients.ts'
 import { list } from '../../contract/shape.ts'
 import { exchange, report } from './procedure.ts'
 
@@ -8,6 +8,8 @@ export const clients = {
   list: exchange(z.object({ project: z.string().optional() }), list(clientReport), async (input, engine) =>
     (await engine.clients()).list(input),
   ),
+  /** Other hubs on this computer whose servers can be imported. */
+  hubs: report(list(foundHub), async (engine) => (await engine.clients()).hubs()),
   /** The program that an unlisted client must start. */
   program: report(helperProgram, async (engine) => (await engine.clients()).program()),
   preview: exchange(clientRequest, changePreview, async (input, engine) => (await engine.clients()).preview(input)),

@@ -4,6 +4,7 @@ import type {
   ClientReport,
   ClientRequest,
   FailedFile,
+  FoundHub,
   HelperProgram,
   PreviewedFile,
 } from '../../contract/clients.ts'
@@ -19,6 +20,7 @@ import { inFile } from './apps/found-entries.ts'
 import { backupsFolder, openBackups } from './changes/backups.ts'
 import { type ChangePlan, OURSELVES, type PlanningDeps, leavesSecrets, planChange, readingFor } from './changes/change-plan.ts'
 import { type FileChange, changesAnything, makeChange, shownDifference } from './changes/file-change.ts'
+import { hubsHere } from './changes/hub-plan.ts'
 import { needsOf, secretsToStore } from './changes/import-plan.ts'
 import type { Blocked } from './changes/register-plan.ts'
 import type { SecretSink } from './changes/secret-sink.ts'
@@ -27,6 +29,8 @@ import { oneAtATime } from '../base/limits/one-at-a-time.ts'
 /** The AI clients of this machine: finds them, imports from them, registers Tooltray in them, and undoes changes. */
 export interface ClientSettings {
   list(options?: { readonly project?: string | undefined }): Promise<readonly ClientReport[]>
+  /** Other hubs whose settings are in their usual place, and can be read. */
+  hubs(): Promise<readonly FoundHub[]>
   /** The program that clients must start. */
   program(): Promise<HelperProgram>
   /** Throws `client_unknown`, `usage`, `nothing_to_undo`, and the errors of an invalid servers.json. */
@@ -123,6 +127,7 @@ export function createClientSettings(deps: ClientSettingsDeps): ClientSettings {
 
   return {
     program: async () => helper,
+    hubs: () => hubsHere(readingFor(planning, undefined)),
     async list({ project } = {}) {
       const reading = readingFor(planning, project)
       await backups.expire()

@@ -26,6 +26,7 @@ it('starts no server for a list that changed as it left, and reads that list whe
     connection: () => connection,
     keyOf: () => 'key',
     onError: (_server, error) => expect.fail(String(error)),
+    onReading: () => undefined,
     atWork: unnoted,
   })
   const settled = async (): Promise<void> => {
@@ -62,6 +63,7 @@ it('reads a server that announces changes without end less and less often, and o
     connection: () => connection,
     keyOf: () => 'key',
     onError: (_server, error) => expect.fail(String(error)),
+    onReading: () => undefined,
     atWork: unnoted,
   })
   const began = clock.now()
@@ -101,6 +103,7 @@ it('reads lists again that hold for so long, within bounds, and those of a serve
     connection: () => connection,
     keyOf: () => 'key',
     onError: (_server, error) => expect.fail(String(error)),
+    onReading: () => undefined,
     atWork: unnoted,
   })
   const pass = async (ms: number): Promise<void> => {
@@ -150,6 +153,7 @@ it('keeps no list of a program that the entry does not start any more, and reads
     },
     keyOf: () => key,
     onError: (_server, error) => expect.fail(String(error)),
+    onReading: () => undefined,
     atWork: unnoted,
   })
   const tool = (name: string) => ({ tools: [{ name, inputSchema: { type: 'object' } }] })
@@ -196,6 +200,7 @@ it('reads lists again with the next process of a server that ended by itself, is
     connection: () => connection,
     keyOf: () => 'key',
     onError: (_server, error) => expect.fail(String(error)),
+    onReading: () => undefined,
     atWork: unnoted,
   })
   /** Begins another process of the server; returns whether its lists are read. */
@@ -215,4 +220,29 @@ it('reads lists again with the next process of a server that ended by itself, is
   expect([await readsAfterOpening(), await readsAfterOpening()]).toEqual([true, false])
   clock.advance(5 * 60_000)
   expect(await readsAfterOpening()).toBe(true)
+})
+
+it('tells of the beginning and the end of each reading, also of one that a server asked for and that changes nothing', async () => {
+  const clock = manualClock()
+  const told: boolean[] = []
+  const connection = {
+    state: { name: 'connected', since: 0 },
+    peer: { capabilities: {} },
+    open: async () => undefined,
+  } as unknown as Connection
+  const refresher = createRefresher({
+    isOfPerson: () => false,
+    catalog: { get: () => undefined, update: () => undefined } as unknown as Catalog,
+    clock,
+    connection: () => connection,
+    keyOf: () => 'key',
+    onError: (_server, error) => expect.fail(String(error)),
+    onReading: (server) => told.push(refresher.isReading(server)),
+    atWork: unnoted,
+  })
+  await refresher.refresh('a')
+  expect(told).toEqual([true, false])
+  refresher.changed('a')
+  clock.advance(250)
+  await expect.poll(() => told).toEqual([true, false, true, false])
 })

@@ -56,6 +56,8 @@ interface RefresherDeps {
   /** The hash of the server's entry; undefined if there is none any more. */
   keyOf: (server: string) => string | undefined
   onError: (server: string, error: unknown) => void
+  /** The reading of a server has begun, or has ended: `isReading` is another one. */
+  onReading: (server: string) => void
   /** A list, or a part of it, begins to be looked at; returns what says that it was. */
   atWork: (server: string) => () => void
 }
@@ -144,9 +146,12 @@ export function createRefresher(deps: RefresherDeps): Refresher {
     if (underWay !== undefined && underWay.key === key) return underWay.done
     const reading = underWay === undefined ? read(server, key) : underWay.done.catch(() => undefined).then(() => read(server, key))
     const done = reading.finally(() => {
-      if (running.get(server)?.done === done) running.delete(server)
+      if (running.get(server)?.done !== done) return
+      running.delete(server)
+      deps.onReading(server)
     })
     running.set(server, { key, done })
+    deps.onReading(server)
     return done
   }
 

@@ -10,6 +10,7 @@ export const scriptedClients = (asked: string[]) => {
   return {
     clients: {
       list: api.clients.list.handler(() => []),
+      hubs: api.clients.hubs.handler(() => []),
       program: api.clients.program.handler(() => ({ command: 'node', args: ['tooltray.js', 'connect'], env: {} })),
       preview: api.clients.preview.handler(() => ({
         id: 'p-1',

@@ -14,6 +14,9 @@ export const density = remembered(PAGE_LOOK.density.key, DENSITIES, 'comfortable
 /** Whether technical names stand beside titles. */
 export const technicalNames = remembered(PAGE_LOOK.technicalNames.key, PAGE_LOOK.technicalNames.values, 'shown')
 
+/** Whether the set-up is open, as it was when that was known last: until it is, the sidebar goes by it. */
+export const knownSetUp = remembered(PAGE_LOOK.setUp.key, PAGE_LOOK.setUp.values, 'open')
+
 /** Applies what is chosen, now and after each change: styles follow attributes of the page. */
 export function applyLook(): void {
   const page = document.documentElement.dataset
@@ -23,9 +26,10 @@ export function applyLook(): void {
     else page['theme'] = chosen.theme
     page['density'] = chosen.density
     page['technicalNames'] = chosen.names
+    page['setUp'] = knownSetUp.get()
   }
   show()
-  for (const store of [theme, density, technicalNames]) store.subscribe(show)
+  for (const store of [theme, density, technicalNames, knownSetUp]) store.subscribe(show)
 }
 
 /** Lets the system's material show through the canvas, where the desktop app puts one behind the page (macOS). */

@@ -1,10 +1,8 @@
 import { KeyRound } from 'lucide-react'
-import { useState } from 'react'
 import type { ServerStatus } from '../../../electron/contract/servers.ts'
-import { engine } from '../../engine/engine.ts'
-import { attempt } from '../../frame/notices.ts'
 import { Button } from '../../parts/button.tsx'
 import { KeyField } from './key-field.tsx'
+import { useKeyEntry } from './use-key-entry.ts'
 
 /** A field for each missing key of a server; the server is tried as soon as all are entered. */
 export function KeyFields({ server: { name, state, missing } }: { server: ServerStatus }) {
@@ -14,16 +12,7 @@ export function KeyFields({ server: { name, state, missing } }: { server: Server
 }
 
 function KeyForm({ server, missing }: { server: string; missing: readonly string[] }) {
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({})
-  const [busy, setBusy] = useState(false)
-  const given = missing.filter((key) => (values[key] ?? '') !== '')
-
-  const save = async (): Promise<void> => {
-    setBusy(true)
-    for (const key of given)
-      if (!(await attempt(() => engine().secrets.set({ name: key, value: values[key] ?? '' }), `Couldn’t save ${key}`))) break
-    setBusy(false)
-  }
+  const { values, isBusy, isTyped, type, save } = useKeyEntry(missing)
   return (
     <form
       aria-label={`Keys of ${server}`}
@@ -39,9 +28,9 @@ function KeyForm({ server, missing }: { server: string; missing: readonly string
         secret. Tooltray then starts {server}.
       </p>
       {missing.map((key) => (
-        <KeyField key={key} name={key} value={values[key] ?? ''} onChange={(value) => setValues({ ...values, [key]: value })} />
+        <KeyField key={key} name={key} value={values[key] ?? ''} onChange={(value) => type(key, value)} />
       ))}
-      <Button type="submit" look="primary" disabled={busy || given.length === 0}>
+      <Button type="submit" look="primary" disabled={isBusy || !isTyped}>
         {missing.length === 1 ? 'Save the key' : 'Save the keys'}
       </Button>
     </form>

@@ -31,6 +31,7 @@ export function listReading({ clock, config, catalog, events, journal, log, pool
       return entry && configHash(entry)
     },
     onError,
+    onReading: (server) => events.emit('server.changed', server),
     atWork: (server) => journal.atWork(server, 'reading the list of tools'),
   })
   events.on('call.ended', ({ record: { server, tool, message }, tool: sent }) => {
@@ -39,11 +40,9 @@ export function listReading({ clock, config, catalog, events, journal, log, pool
   return {
     refresher,
     async readAgain(server, reading = refresher.refresh(server)) {
-      events.emit('server.changed', server)
       try {
         await reading.finally(async () => {
           if (config.state.servers.has(server)) await pool.of(server).endReader()
-          events.emit('server.changed', server)
         })
       } catch (error) {
         onError(server, error)

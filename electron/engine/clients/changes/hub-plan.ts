@@ -1,7 +1,7 @@
-import type { ClientRequest, HubPreview } from '../../../contract/clients.ts'
+import type { ClientRequest, FoundHub as ShownHub, HubPreview } from '../../../contract/clients.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { FoundEntry, Reading } from '../apps/found-entries.ts'
-import { hubNamed } from '../hubs/hub-list.ts'
+import { hubList, hubNamed } from '../hubs/hub-list.ts'
 import { type FoundHub, readHub } from '../hubs/read-hub.ts'
 import { readableHub, startedHub } from '../started-hub.ts'
 import { withHub } from '../hubs/with-hub.ts'
@@ -24,6 +24,22 @@ export async function hubsNamed(request: Extract<ClientRequest, { action: 'impor
       hint: 'Import from the hub first. Then connect your AI apps with: tooltray register, and remove the hub from them.',
     })
   return Promise.all(hubs.map((hub) => readHub(hub, file, reading)))
+}
+
+/** Returns the hubs whose settings are in their usual place. What cannot be read is left out: it is reported when that hub is imported. */
+export async function hubsHere(reading: Reading): Promise<ShownHub[]> {
+  const found = await Promise.all(
+    hubList.map(async (hub) => {
+      try {
+        const { entries } = await readHub(hub, undefined, reading)
+        return entries.length === 0 ? [] : [{ id: hub.id, name: hub.name, servers: entries.length }]
+      } catch (error) {
+        if (error instanceof TooltrayError) return []
+        throw error
+      }
+    }),
+  )
+  return found.flat()
 }
 
 /**

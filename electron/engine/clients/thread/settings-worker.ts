@@ -12,6 +12,7 @@ let holders: SecretHolders = new Map()
 
 const { ask } = callsBetween<EngineSide>(parentPort, {
   list: (options) => settings.list(options),
+  hubs: () => settings.hubs(),
   preview(request, known) {
     holders = known
     return settings.preview(request)

@@ -9,7 +9,7 @@ import { callsBetween } from '../../base/threads/thread-calls.ts'
 export type Given = Pick<ClientSettingsDeps, 'platform' | 'dataDir' | 'serversFile' | 'helper'> & { readonly secretsAvailable: boolean }
 
 /** The functions that the engine calls in the thread. `holders` are the current secrets. */
-export type ThreadSide = Pick<ClientSettings, 'list'> & {
+export type ThreadSide = Pick<ClientSettings, 'list' | 'hubs'> & {
   preview(request: Parameters<ClientSettings['preview']>[0], holders: SecretHolders): ReturnType<ClientSettings['preview']>
   apply(request: Parameters<ClientSettings['apply']>[0], preview: string, holders: SecretHolders): ReturnType<ClientSettings['apply']>
 }
@@ -80,6 +80,7 @@ export function threadedSettings(deps: Omit<ClientSettingsDeps, 'now'>, clock: C
   return {
     program: async () => helper,
     list: (options) => using(({ ask }) => ask('list', options)),
+    hubs: () => using(({ ask }) => ask('hubs')),
     preview: (request) => using(({ ask }) => ask('preview', request, deps.holders())),
     apply: (request, preview) => using(({ ask }) => ask('apply', request, preview, deps.holders())),
     close,

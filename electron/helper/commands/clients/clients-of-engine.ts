@@ -8,6 +8,7 @@ import type { ClientSettings } from '../../../engine/clients/client-settings.ts'
 export function clientsOfEngine(engine: ControlClient, signal: AbortSignal): ClientSettings {
   return {
     list: (options = {}) => engine.clients.list(options, { signal }),
+    hubs: () => engine.clients.hubs(undefined, { signal }),
     program: () => engine.clients.program(undefined, { signal }),
     preview: (request) => engine.clients.preview(request, { signal }),
     apply: (request, preview) => engine.clients.apply({ request, preview }, { signal }),

@@ -1,5 +1,5 @@
-import type { HubPreview } from '../../electron/contract/clients.ts'
-import { windowMessage } from '../help/window-words.ts'
+import type { HubPreview } from '../../../electron/contract/clients.ts'
+import { windowMessage } from '../../help/window-words.ts'
 
 /** What an import takes from hubs' settings other than servers, and what not, with the reasons; blocked servers come first. */
 export function HubSettings({ hubs }: { hubs: readonly HubPreview[] }) {

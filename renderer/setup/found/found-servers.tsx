@@ -1,35 +1,29 @@
 import { TriangleAlert } from 'lucide-react'
-import type { ClientRequest, ImportItem, ReadableHub } from '../../electron/contract/clients.ts'
-import { lineOf } from '../../electron/control/server-entry.ts'
-import { foundDataWords } from '../../electron/control/words/package-words.ts'
-import { hrefOf } from '../frame/route.ts'
-import { windowMessage } from '../help/window-words.ts'
-import { Button } from '../parts/button.tsx'
-import { legible } from '../parts/legible.ts'
-import { bytesOf } from '../parts/numbers/bytes.ts'
-import { Time } from '../parts/time/time.tsx'
-import type { Given } from '../servers/form/borrowed.tsx'
-import { OpenKeys, type TypedKeys } from '../servers/form/open-keys.tsx'
-import { PreviewDetails } from '../servers/form/preview.tsx'
-import { happening, listed, twinNote } from './words.ts'
+import type { ClientRequest, ImportItem } from '../../../electron/contract/clients.ts'
+import { lineOf } from '../../../electron/control/server-entry.ts'
+import { foundDataWords } from '../../../electron/control/words/package-words.ts'
+import { windowMessage } from '../../help/window-words.ts'
+import { legible } from '../../parts/legible.ts'
+import { bytesOf } from '../../parts/numbers/bytes.ts'
+import { Time } from '../../parts/time/time.tsx'
+import type { Given } from '../../servers/form/borrowed.tsx'
+import { PreviewDetails } from '../../servers/form/preview.tsx'
+import { happening, listed, twinNote } from '../../clients/words.ts'
 
-type Choice = NonNullable<Extract<ClientRequest, { action: 'import' }>['choices']>[string]
+/** What the user chose to do with a server. */
+export type Choice = NonNullable<Extract<ClientRequest, { action: 'import' }>['choices']>[string]
 
 /** The servers that were found, each with what happens to it and the user's choice. */
 export function FoundServers({
   items,
   nameOf,
   given,
-  typed,
   onChoice,
-  onHub,
 }: {
   items: readonly ImportItem[]
   nameOf: (client: string) => string
   given: Given
-  typed: TypedKeys
   onChoice: (key: string, choice: Choice | undefined) => void
-  onHub: (hub: ReadableHub) => void
 }) {
   const twins = new Map(items.map((item) => [item.key, twinNote(item, items, nameOf)]))
   return (
@@ -80,7 +74,6 @@ export function FoundServers({
               </p>
               <PreviewDetails preview={item.preview} given={given} />
               {item.data !== undefined && <DataOf item={item} data={item.data} onChoice={onChoice} />}
-              <OpenKeys id={item.key} server={item.as} keys={(item.openKeys ?? []).map(({ key }) => key)} typed={typed} />
             </div>
           )}
           {twins.get(item.key) !== undefined && <p className="pl-6 text-small text-ink-2">{twins.get(item.key)}</p>}
@@ -90,7 +83,6 @@ export function FoundServers({
               {remark}
             </p>
           ))}
-          {item.hub !== undefined && <HubOf hub={item.hub} onHub={onHub} />}
         </li>
       ))}
     </ul>
@@ -123,28 +115,6 @@ function DataOf({
   )
 }
 
-/** Offers to import a hub's servers together with its other settings. */
-function HubOf({ hub, onHub }: { hub: ReadableHub; onHub: (hub: ReadableHub) => void }) {
-  return (
-    <p className="py-1 pl-6 text-small">
-      {hub.isElsewhere === true ? (
-        <>
-          To import them, copy the text of its settings file and paste it under{' '}
-          <a className="underline" href={hrefOf({ page: 'add' })}>
-            Add a server
-          </a>
-          .
-        </>
-      ) : (
-        <Button onClick={() => onHub(hub)}>Import all of {hub.name}</Button>
-      )}
-    </p>
-  )
-}
-
 function remarksOf({ missing, notes }: ImportItem): readonly string[] {
-  return [
-    ...(missing === undefined ? [] : [`It needs ${missing.program}, which is not on this computer. See below.`]),
-    ...notes.map(windowMessage),
-  ]
+  return [...(missing === undefined ? [] : [`It needs ${missing.program}, which is not on this computer.`]), ...notes.map(windowMessage)]
 }
