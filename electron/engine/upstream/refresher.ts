@@ -215,7 +215,7 @@ function unreadableReason(server: string, { message }: Error): Problem {
   return {
     code: 'tools_unreadable',
     message: `${server} is connected, but cannot list its tools: ${message}`,
-    hint: `Often it lacks a key, or the network. When that is mended: tooltray restart ${shellWord(server)}`,
+    hint: `Often it lacks a key, or the network. When that is fixed: tooltray restart ${shellWord(server)}`,
   }
 }
 
