@@ -4,7 +4,7 @@ import { openWindow } from './browser.ts'
 it('shows the documentation without the internet: its pages, a search, a page, and what that links to', async () => {
   await using window = await openWindow({ gone: { command: 'no-such-program-4711' } })
   const { page, visit } = window
-  await visit('#/help')
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Help' }).click()
   await page.getByRole('list', { name: 'Pages' }).getByText('Sandbox').first().waitFor()
   await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('call timeout')
   await page.getByRole('link', { name: 'call_timeout' }).click()

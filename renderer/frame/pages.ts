@@ -2,6 +2,7 @@ import {
   Activity,
   AppWindow,
   BookOpen,
+  CircleQuestionMark,
   FlaskConical,
   House,
   ListChecks,
@@ -14,7 +15,7 @@ import type { Route } from './route.ts'
 
 /** A page of the sidebar. */
 export interface PageEntry {
-  readonly page: 'setup' | 'home' | 'servers' | 'apps' | 'skills' | 'activity' | 'playground' | 'permissions' | 'settings'
+  readonly page: 'setup' | 'home' | 'servers' | 'apps' | 'skills' | 'activity' | 'playground' | 'permissions' | 'settings' | 'help'
   readonly label: string
   readonly icon: LucideIcon
   /** Other words that the palette finds it by. */
@@ -23,6 +24,9 @@ export interface PageEntry {
 
 /** Above the others, until the set-up has ended. */
 export const SET_UP: PageEntry = { page: 'setup', label: 'Set up', icon: ListChecks }
+
+/** The documentation of this version, above Settings. */
+export const HELP: PageEntry = { page: 'help', label: 'Help', icon: CircleQuestionMark }
 
 /** In the order of the sidebar; Settings stands apart, at its foot. */
 export const PAGES: readonly PageEntry[] = [
@@ -84,8 +88,6 @@ export function sidebarPageOf({ page }: Route): PageEntry['page'] {
       return 'servers'
     case 'scripts':
       return 'playground'
-    case 'help':
-      return 'home'
     default:
       return page
   }

@@ -7,7 +7,7 @@ import { counted } from '../parts/time/ago.ts'
 import { shortcut } from './keys.ts'
 import { isCalm } from '../../electron/control/words/need-words.ts'
 import { attempt } from './notices.ts'
-import { PAGES, type PageEntry, SET_UP, sidebarPageOf } from './pages.ts'
+import { HELP, PAGES, type PageEntry, SET_UP, sidebarPageOf } from './pages.ts'
 import { ProfileSwitcher } from './profile-switcher.tsx'
 import { type Route, hrefOf } from './route.ts'
 import { type SetUpStep, useOpenSetUp } from './set-up-step.ts'
@@ -44,7 +44,7 @@ export function Sidebar({ route, onPalette }: { route: Route | undefined; onPale
         {(hasCalled !== true || current === 'setup') && item(SET_UP)}
         {PAGES.slice(0, -1).map(item)}
       </ul>
-      <ul className="mt-auto">{PAGES.slice(-1).map(item)}</ul>
+      <ul className="mt-auto space-y-0.5">{[HELP, ...PAGES.slice(-1)].map(item)}</ul>
       <EngineState />
     </nav>
   )
