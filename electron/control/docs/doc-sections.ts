@@ -36,10 +36,12 @@ function plainOf(markdown: string): string {
     .replace(/^\|[\s:|-]+\|$/gm, '')
     .replace(/^\|(.*)\|$/gm, (_row, cells: string) => `${cells.split('|').join('. ')}.`)
     .replace(/[*`]/g, '')
-    .replace(/^\s*(?:[->]|\d+\.) /gm, '')
+    .replace(/^\s*(?:[->]|\d+\.) /gm, '. ')
     .replace(/\n{2,}/g, '. ')
     .replace(/\s+/g, ' ')
-    .replace(/(?:\s*\.){2,}/g, '.')
+    // Where what ends a sentence was there before.
+    .replace(/([.:!?])(?:\s*\.)+/g, '$1')
+    .replace(/\s+\./g, '.')
     .replace(/^[.\s]+/, '')
     .trim()
 }
