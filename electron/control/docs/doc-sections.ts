@@ -28,20 +28,22 @@ export function sectionsOf(page: DocPage): DocSection[] {
 }
 
 function plainOf(markdown: string): string {
-  return markdown
-    .replace(/```[^]*?```/g, '\n')
-    .replace(/^#+ .*$/gm, '')
-    .replace(/<[^>]*>/g, '')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^\|[\s:|-]+\|$/gm, '')
-    .replace(/^\|(.*)\|$/gm, (_row, cells: string) => `${cells.split('|').join('. ')}.`)
-    .replace(/[*`]/g, '')
-    .replace(/^\s*(?:[->]|\d+\.) /gm, '. ')
-    .replace(/\n{2,}/g, '. ')
-    .replace(/\s+/g, ' ')
-    // Where what ends a sentence was there before.
-    .replace(/([.:!?])(?:\s*\.)+/g, '$1')
-    .replace(/\s+\./g, '.')
-    .replace(/^[.\s]+/, '')
-    .trim()
+  return (
+    markdown
+      .replace(/```[^]*?```/g, '\n')
+      .replace(/^#+ .*$/gm, '')
+      .replace(/<[^>]*>/g, '')
+      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(/^\|[\s:|-]+\|$/gm, '')
+      .replace(/^\|(.*)\|$/gm, (_row, cells: string) => `${cells.split('|').join('. ')}.`)
+      .replace(/[*`]/g, '')
+      .replace(/^\s*(?:[->]|\d+\.) /gm, '. ')
+      .replace(/\n{2,}/g, '. ')
+      .replace(/\s+/g, ' ')
+      // Where what ends a sentence was there before.
+      .replace(/([.:!?])(?:\s*\.)+/g, '$1')
+      .replace(/\s+\./g, '.')
+      .replace(/^[.\s]+/, '')
+      .trim()
+  )
 }
