@@ -6,7 +6,7 @@ import { TooltrayError } from '../../engine/base/errors.ts'
 import { completedAddress, serverPage } from '../../engine/entry/typed/typed-address.ts'
 import { missingWords } from '../../engine/base/words/missing-words.ts'
 import type { Platform } from '../../engine/base/platform.ts'
-import { loginPath } from '../../engine/upstream/process/login-path.ts'
+import { loginPath } from '../../engine/upstream/process/path/login-path.ts'
 
 /**
  * Returns the address that a single word abbreviates, completed with its scheme (`mcp.example.com/mcp`). Returns undefined if it has a

@@ -34,7 +34,7 @@ import { packageLooks } from '../servers/package-looks.ts'
 import { pageClients } from '../servers/page-clients.ts'
 import { createMaintenance } from '../servers/maintenance.ts'
 import { eraStore } from '../../upstream/session/era-store.ts'
-import { createSearchPath } from '../../upstream/process/login-path.ts'
+import { createSearchPath } from '../../upstream/process/path/login-path.ts'
 import { createPool } from '../../upstream/pool.ts'
 import { watchResources } from '../../upstream/watched-resources.ts'
 

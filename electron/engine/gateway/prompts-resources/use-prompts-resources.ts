@@ -9,7 +9,7 @@ import type { OwnRequest } from '../../transport/json-rpc/outgoing-requests.ts'
 import type { CallContext } from '../calls/call-context.ts'
 import type { DeniedItem } from '../directory/denied-item.ts'
 import type { NamedUris } from './named-uris.ts'
-import type { OfferedPromptsResources } from './offered-prompts-resources.ts'
+import type { OfferedPrompt, OfferedPromptsResources } from './offered-prompts-resources.ts'
 import { skillFolder } from '../../catalog/skills/skill-uris.ts'
 import type { SkillsUse } from '../skills/answer-skills.ts'
 import type { ReadKind, Reads } from './reads.ts'
@@ -28,7 +28,7 @@ export interface PromptsResourcesUse {
   serverOf(uri: string, caller: Caller): string | undefined
   /** Reads a resource by its shown URI. Throws `resource_unknown`, `held_for_review`, `left_out`. */
   read(uri: string, context: CallContext): Promise<Record<string, unknown>>
-  /** Gets a prompt by its qualified name. Throws `prompt_unknown`, `held_for_review`, `left_out`. */
+  /** Gets a prompt by its qualified name, or by its own if one server alone has it. Throws `prompt_unknown`, `held_for_review`, `left_out`. */
   prompt(name: string, args: Readonly<Record<string, string>>, context: CallContext): Promise<Record<string, unknown>>
   /**
    * Completes an argument of a prompt, or a part of a template's URI (MCP specification, completion). Throws `prompt_unknown`,
@@ -90,7 +90,7 @@ export function usePromptsResources(deps: UsePromptsResourcesDeps): PromptsResou
     return place
   }
   const promptNamed = (qualifiedName: string) => {
-    const prompt = offered().prompt(qualifiedName)
+    const prompt = promptMeant(offered(), qualifiedName)
     if (prompt !== undefined) return prompt
     const pending = deps.pending().find(({ kind, name, slug }) => kind === 'prompts' && exposedName(slug, name) === qualifiedName)
     throw pending === undefined ? unknownPrompt(qualifiedName, offered()) : pendingChangeError(pending.server, pending, qualifiedName)
@@ -149,13 +149,19 @@ function referred(
 ): { readonly server: string; readonly ref: Record<string, unknown> } {
   const known = isObject(ref) ? ref : {}
   if (known.type === 'ref/prompt') {
-    const prompt = offered.prompt(String(known.name))
+    const prompt = promptMeant(offered, String(known.name))
     if (prompt === undefined) throw unknownPrompt(String(known.name), offered)
     return { server: prompt.server, ref: { ...known, name: prompt.name } }
   }
   const uri = String(known.uri)
   const place = offered.templates().find((template) => template.shownUri === uri) ?? placeOf(uri)
   return { server: place.server, ref: { ...known, uri: place.uri } }
+}
+
+/** The prompt of a name: a qualified one, or a server's own that no other server has. */
+function promptMeant(offered: OfferedPromptsResources, name: string): OfferedPrompt | undefined {
+  const [own, ...others] = offered.prompts().filter((prompt) => prompt.name === name)
+  return offered.prompt(name) ?? (others.length === 0 ? own : undefined)
 }
 
 function unknownResource(uri: string, offered: OfferedPromptsResources): TooltrayError {

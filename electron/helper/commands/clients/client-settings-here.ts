@@ -1,7 +1,7 @@
 import { type ClientSettings, createClientSettings } from '../../../engine/clients/client-settings.ts'
 import { clientSettingsParts } from '../../../engine/clients/client-settings-deps.ts'
 import { systemClock } from '../../../engine/base/platform.ts'
-import { loginPath } from '../../../engine/upstream/process/login-path.ts'
+import { loginPath } from '../../../engine/upstream/process/path/login-path.ts'
 import type { EngineLocation } from '../../engine-connection/engine-client.ts'
 import { helperHere } from '../../engine-connection/helper-here.ts'
 

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import type { Platform } from '../../base/platform.ts'
+import type { Platform } from '../../../base/platform.ts'
+import { toolFolders } from './tool-folders.ts'
 
 const MARKER = '__TOOLTRAY_PATH__'
 /**
@@ -58,7 +59,10 @@ export function withoutOwnFolders(path: string, os: Platform['os']): string {
 
 /** The PATH to start servers with. */
 export interface SearchPath {
-  /** The login shell's, where that must be asked and answers within 5 s; undefined where there is none. Asked once and remembered. */
+  /**
+   * The login shell's, where that must be asked and answers within 5 s, and the folders of package managers; undefined where there is none.
+   * Asked once and remembered.
+   */
   get(): Promise<string | undefined>
   /**
    * Asks again, also where a shell started this process: a program that was installed since has changed the files that a shell reads, and
@@ -78,7 +82,7 @@ export function createSearchPath(platform: Platform): SearchPath {
     if (found === undefined) return
     // What a shell started keeps its order.
     const isOfShell = loginPathCommand(platform) === undefined
-    answer = Promise.resolve(isOfShell ? mergePaths(ours ?? '', found, separator) : mergePaths(found, ours))
+    answer = Promise.resolve(isOfShell ? mergePaths(ours ?? '', found, separator) : withToolFolders(platform, mergePaths(found, ours)))
   }
   return {
     get: () => (answer ??= ask(platform)),
@@ -94,8 +98,13 @@ export function loginPath(platform: Platform): () => Promise<string | undefined>
 async function ask(platform: Platform): Promise<string | undefined> {
   const ours = withoutOwnPath(platform)
   const plan = loginPathCommand(platform)
-  const path = plan === undefined ? undefined : await askShell(platform, plan, ours)
-  return path === undefined ? ours : mergePaths(path, ours)
+  if (plan === undefined) return ours
+  return withToolFolders(platform, mergePaths((await askShell(platform, plan, ours)) ?? '', ours))
+}
+
+/** A PATH with the folders of package managers at its end: a shell may not say, or only at its first prompt. */
+function withToolFolders(platform: Platform, path: string): string {
+  return mergePaths(path, toolFolders(platform).join(':'))
 }
 
 /** The PATH of this process, without what npm put there. */
