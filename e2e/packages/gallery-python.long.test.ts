@@ -71,13 +71,12 @@ describe('each server of the gallery that uv runs is kept, starts in its sandbox
 
 describe('an official server of Python is updated, and gone back from', () => {
   it.each([
-    ['time', 'mcp-server-time', [], '2026.7.10'],
-    ['fetch', 'mcp-server-fetch', [], '2026.7.10'],
-    ['git', 'mcp-server-git', [], '2026.7.10'],
-    ['sqlite', 'mcp-server-sqlite', ['--db-path', '/tmp/data.sqlite'], '2025.1.14'],
-  ])('%s', async (id, of, args, version) => {
+    ['time', 'mcp-server-time', '2026.7.10'],
+    ['fetch', 'mcp-server-fetch', '2026.7.10'],
+    ['git', 'mcp-server-git', '2026.7.10'],
+  ])('%s', async (id, of, version) => {
     await using installation = openPerson()
-    const way = { kind: 'pypi', package: of, args, version, sandbox: { network: id === 'fetch' } }
+    const way = { kind: 'pypi', package: of, version, sandbox: { network: id === 'fetch' } }
     const about = { publisher: 'Model Context Protocol project', official: true, category: 'work', effects: 'deletes', words: [id] }
     const entry = { ...about, id, name: id, what: 'Is updated.', sources: ['this test'], ways: [way] }
     const list = join(installation.home, 'gallery.json')
@@ -94,4 +93,12 @@ describe('an official server of Python is updated, and gone back from', () => {
     await toolsOf(installation, id)
     expect(JSON.parse(await done(installation, 'packages', 'list', '--json'))).toMatchObject([{ server: id, version, state: 'kept' }])
   })
+})
+
+it('SQLite, which is not for the newest of what it needs, is kept with what its command names', async () => {
+  await using installation = openPerson()
+  await installation.serve()
+  const file = join(installation.home, 'data.sqlite')
+  await done(installation, 'add', 'sqlite', '--', 'uvx', '--with', 'mcp<2', 'mcp-server-sqlite', '--db-path', file)
+  await startsAgain(installation, 'sqlite', await toolsOf(installation, 'sqlite'))
 })

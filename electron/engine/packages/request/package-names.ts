@@ -11,6 +11,6 @@ export function packageNames({ packages }: PackageRequest): string {
 export function withPackage(preview: EntryPreview): EntryPreview {
   const [command, ...args] = preview.words ?? []
   const reading = command === undefined ? undefined : packageRequestOf(command, args)
-  if (reading === undefined || 'reason' in reading || reading.request.manager !== 'npm') return preview
+  if (reading === undefined || 'reason' in reading) return preview
   return { ...preview, package: packageNames(reading.request) }
 }

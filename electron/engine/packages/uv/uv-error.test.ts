@@ -33,8 +33,7 @@ it.each([
     { code: 'package_not_installed', message: 'uv cannot write its cache in /cache.' },
   ],
   [
-    'error: Request failed after 3 retries in 13.4s\n  cause: Failed to fetch: http://127.0.0.1:9/simple/own-one/\n' +
-      '  cause: tcp connect error\n',
+    'error: Request failed after 3 retries in 13.4s\n  cause: Failed to fetch: http://127.0.0.1:9/simple/a/\n  cause: tcp connect error\n',
     { code: 'registry_unreachable' },
   ],
 ])('says it in its own words: %s', (stderr, error) => expect(uvError(stderr)).toMatchObject(error))

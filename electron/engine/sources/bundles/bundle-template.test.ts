@@ -55,6 +55,13 @@ describe('the entry of a bundle', () => {
     expect(() => entryOf({ ...server(config), user_config }, { size: '700' })).toThrow('size must be at most 100.')
   })
 
+  it('names Python as this system does', () => {
+    const config = { command: 'python', args: ['server/main.py'] }
+    expect(entryOf(server(config, 'python'))).toMatchObject({ command: 'python3' })
+    expect(entryOf(server(config, 'python'), {}, { os: 'win32' })).toMatchObject({ command: 'python' })
+    expect(entryOf(server({ command: 'python3.12' }, 'python'))).toMatchObject({ command: 'python3.12' })
+  })
+
   it('is the one of this system', () => {
     const config = {
       command: 'server/tool',

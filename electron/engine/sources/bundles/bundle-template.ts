@@ -57,6 +57,9 @@ export function bundleTemplate(
 
 const VARIABLE = /\$\{([^}]*)\}/g
 
+/** The name that Python has on every system but Windows; `python` may be another one there, or none (PEP 394). */
+const PYTHON = 'python3'
+
 /** On Windows a program is only found by its file extension. */
 function programIn(command: string, files: ReadonlySet<string>, os: Platform['os']): string {
   const plain = posix.normalize(command.replaceAll('\\', '/'))
@@ -71,7 +74,12 @@ function launchOf(
   // Without a configuration it is a Python program that uv runs.
   if (config === undefined) return { command: 'uv', args: ['run', '--directory', '${__dirname}', entryPoint], env: {} }
   const over = Object.hasOwn(config.platform_overrides, os) ? config.platform_overrides[os] : undefined
-  return { command: over?.command ?? config.command, args: over?.args ?? config.args, env: { ...config.env, ...over?.env } }
+  const command = over?.command ?? config.command
+  return {
+    command: command === 'python' && os !== 'win32' ? PYTHON : command,
+    args: over?.args ?? config.args,
+    env: { ...config.env, ...over?.env },
+  }
 }
 
 function fieldsOf({ user_config: options }: BundleManifest, put: (text: string) => string): FormField[] {
