@@ -25,6 +25,12 @@ export const SHARINGS = ['all', 'client', 'project', 'session', 'person'] as con
 /** What a start is busy with: waiting until a process may be started (`maxProcesses`), or fetching packages for the first time. */
 export const doing = z.enum(['waiting', 'fetching'])
 
+/**
+ * How far the installation of a package is: what is on disk by now, and how many of its packages are there. `packages` and `of` are not set
+ * if that is not known before.
+ */
+export const fetched = data({ bytes: z.number(), packages: z.number().optional(), of: z.number().optional() })
+
 /** A code that the user types on a page of a sign-in server, on any device (RFC 8628). */
 export const signInCode = data({ code: z.string(), address: z.string() })
 
@@ -96,6 +102,8 @@ export const serverStatus = data({
   since: z.number(),
   /** Whether its list of tools is being read. */
   refreshing: z.boolean(),
+  /** While `doing` is `fetching`, and something is there by now. */
+  fetched: fetched.exactOptional(),
   /** The number of its prompts and resources (including URI templates); not set if there are none. */
   prompts: z.number().optional(),
   resources: z.number().optional(),
@@ -172,6 +180,7 @@ export const remains = data({
 
 export type Sharing = (typeof SHARINGS)[number]
 export type StateName = z.infer<typeof stateName>
+export type Fetched = z.infer<typeof fetched>
 export type Doing = z.infer<typeof doing>
 export type SignInState = z.infer<typeof signInState>
 export type ServerReport = z.infer<typeof serverReport>

@@ -4,6 +4,7 @@ import { type Tone, budgetText, needsPerson } from '../../electron/control/state
 import { SIGN_IN_BUTTONS, signInStep } from '../../electron/control/words/sign-in-words.ts'
 import type { ServerFilter } from '../frame/route.ts'
 import { legible } from '../parts/legible.ts'
+import { bytesOf } from '../parts/numbers/bytes.ts'
 import { counted } from '../parts/time/ago.ts'
 
 /** A server's status in a few words, with the tone of its mark. */
@@ -36,6 +37,14 @@ export function statusWord(server: ServerStatus): StatusWord {
   if (state === 'connecting') return { word: 'Starting', tone: 'busy' }
   if (server.refreshing) return { word: 'Reading its tools', tone: 'busy' }
   return { word: server.packageUpdate === undefined ? 'Ready' : 'Update available', tone: 'good' }
+}
+
+/** Says how far the installation of a server's package is; of the whole, only the number of packages is known. */
+export function fetchedWords(fetched: ServerStatus['fetched']): string {
+  if (fetched === undefined) return 'Fetching its package'
+  const { bytes, packages, of } = fetched
+  const size = `Fetched ${bytesOf(bytes)}`
+  return packages === undefined || of === undefined ? size : `${size}, ${packages} of ${counted(of, 'package')}`
 }
 
 function failedWord(server: ServerStatus): string {

@@ -65,9 +65,9 @@ export function ReadyStep() {
     >
       <div className="space-y-4">
         <FailedFiles failed={imported?.report.failed ?? []} />
-        <div className="grid items-start gap-4 @min-[800px]:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 items-start gap-4 @min-[800px]:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
           <ServersCard servers={servers} copied={imported?.copied} />
-          <div className="grid gap-4">
+          <div className="grid grid-cols-1 gap-4">
             <AppsCard clients={clients} />
             <TryCard servers={servers} clients={clients} call={call} />
           </div>
@@ -79,6 +79,6 @@ export function ReadyStep() {
 
 function titleFor(ready: number, of: number): string {
   if (of === 0) return 'All servers are off'
-  if (ready < of) return `${ready} of ${counted(of, 'server')} ${ready === 1 && of === 1 ? 'is' : 'are'} ready`
-  return of === 1 ? 'Your server is ready' : `All ${of} servers are ready`
+  if (of === 1) return ready === 1 ? 'Your server is ready' : 'Getting your server ready'
+  return ready === of ? `All ${of} servers are ready` : `${ready} of ${of} servers are ready`
 }

@@ -12,7 +12,7 @@ import { Tile } from '../parts/marks/tile.tsx'
 import { bytesOf } from '../parts/numbers/bytes.ts'
 import { counted } from '../parts/time/ago.ts'
 import { KeyLine } from '../servers/form/key-line.tsx'
-import { aboutOf, statusWord, titleOf } from '../servers/server-words.ts'
+import { aboutOf, fetchedWords, statusWord, titleOf } from '../servers/server-words.ts'
 import { StatusSign } from '../servers/status-word.tsx'
 import type { Purpose } from '../servers/gallery/use-purposes.ts'
 import { InstallLine } from './install-line.tsx'
@@ -65,6 +65,8 @@ function Right({ server, need }: { server: ServerStatus; need: Need | undefined 
 }
 
 function State({ server }: { server: ServerStatus }) {
+  const { packages, of } = server.fetched ?? {}
+  if (packages !== undefined && of !== undefined) return <Bar value={packages} of={of} />
   if (isReady(server))
     return (
       <span className="flex items-center gap-1.5 text-small font-medium text-good">
@@ -81,6 +83,22 @@ function State({ server }: { server: ServerStatus }) {
   )
 }
 
+/** The packages of a server that are there, of all that it needs. */
+function Bar({ value, of }: { value: number; of: number }) {
+  return (
+    <span
+      role="progressbar"
+      aria-label="Packages fetched"
+      aria-valuenow={value}
+      aria-valuemin={0}
+      aria-valuemax={of}
+      className="h-1 w-30 overflow-hidden rounded-full bg-sunken"
+    >
+      <span className="block h-full rounded-full bg-accent-fill" style={{ width: `${(100 * value) / of}%` }} />
+    </span>
+  )
+}
+
 /** What stands below the name: what is wrong, what was taken along, or what it is for. */
 function noteOf(server: ServerStatus, need: Need | undefined, purpose: Purpose | undefined, copied: number | undefined): string {
   if (need !== undefined) {
@@ -90,6 +108,7 @@ function noteOf(server: ServerStatus, need: Need | undefined, purpose: Purpose |
     const { title, reason } = needWords(need)
     return reason ?? title
   }
+  if (server.doing === 'fetching') return fetchedWords(server.fetched)
   if (copied !== undefined) return `What it had stored was taken along: ${bytesOf(copied)}`
   const about = aboutOf(server)
   // A program that calls itself by one technical word says nothing by it.

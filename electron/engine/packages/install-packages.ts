@@ -1,4 +1,5 @@
 import { TooltrayError } from '../base/errors.ts'
+import type { Fetched } from '../../contract/servers.ts'
 import type { Clock } from '../base/platform.ts'
 import type { Held } from './held/held-file.ts'
 import { sameContent } from './lock/package-lock.ts'
@@ -15,6 +16,8 @@ export interface Asked {
   readonly store: PackageStore
   /** Whether the command itself could get its packages, where they cannot be kept. */
   readonly mayFetch: boolean
+  /** Is told how far an installation is. */
+  readonly tell?: ((fetched: Fetched) => void) | undefined
 }
 
 /** Dependencies of `packageInstaller`. */
@@ -32,7 +35,7 @@ interface PackageInstallerDeps {
  */
 export function packageInstaller({ clock, youngest, note }: PackageInstallerDeps) {
   const limit = (): number => clock.now() - youngest()
-  const install = ({ manager, store }: Asked, tree: LockedTree): Promise<StoredTree> => store.install(manager, tree)
+  const install = ({ manager, store, tell }: Asked, tree: LockedTree): Promise<StoredTree> => store.install(manager, tree, tell)
 
   /**
    * What is old enough; packages whose versions were named also if they are younger. Throws `PackageDoubt` if only younger ones are there.

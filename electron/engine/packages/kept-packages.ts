@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { KeptPackage } from '../../contract/consent/packages.ts'
+import type { Fetched } from '../../contract/servers.ts'
 import { makePrivateFolder } from '../base/files/private-folder.ts'
 import type { Clock, Platform } from '../base/platform.ts'
 import { writeGate } from '../upstream/process/gate/gate.ts'
@@ -70,7 +71,7 @@ export interface KeptPackages extends KeptUpdates, HeldTransfer, TakenData {
    * @throws TooltrayError `package_program_unknown`, `package_changed` if its program is gone from disk, `package_needs_approval`,
    * `package_mismatch`, `registry_unreachable`.
    */
-  commandOf(server: string, wanted: PackageCommand, onFetching: () => void): Promise<KeptCommand | undefined>
+  commandOf(server: string, wanted: PackageCommand, onFetching: (fetched?: Fetched) => void): Promise<KeptCommand | undefined>
   /** Why the package of a server could not be kept at its last start of this engine, as a sentence; undefined if it was. */
   lastFailure(server: string): string | undefined
   /** As `KeptScripts.decide`. Takes effect at the next start of the server. */
@@ -266,7 +267,7 @@ export function keptPackages(deps: KeptPackagesDeps): KeptPackages {
       }
       const { request } = reading
       await renamed
-      const plain = await treeOf(server, askedFor(request, wanted), onFetching)
+      const plain = await treeOf(server, { ...askedFor(request, wanted), tell: onFetching }, () => onFetching())
       if (plain === undefined) return undefined
       const approval = (await held.get(server))?.scripts
       const { tree, startHint } = await scripts.treeFor(server, plain, approval, onFetching)

@@ -161,8 +161,8 @@ export function createConnection(
   const listener: Listener = {
     ...events,
     prepare: (client) => hearNotifications(client, events, deps.log),
-    onDoing(doing) {
-      dispatch({ type: 'doing', doing })
+    onDoing(doing, fetched) {
+      dispatch({ type: 'doing', doing, fetched })
       leaveQueue()
     },
   }

@@ -1,5 +1,5 @@
 import type { Problem } from '../../contract/problem.ts'
-import type { Doing } from '../../contract/servers.ts'
+import type { Doing, Fetched } from '../../contract/servers.ts'
 import { retryDelay } from '../base/limits/retry-delay.ts'
 
 /**
@@ -14,7 +14,7 @@ import { retryDelay } from '../base/limits/retry-delay.ts'
 export type ConnectionState =
   | { readonly name: 'disabled'; readonly since: number }
   | { readonly name: 'disconnected'; readonly since: number }
-  | { readonly name: 'connecting'; readonly since: number; readonly attempts: number; readonly doing?: Doing }
+  | { readonly name: 'connecting'; readonly since: number; readonly attempts: number; readonly doing?: Doing; readonly fetched?: Fetched }
   | { readonly name: 'connected'; readonly since: number }
   | { readonly name: 'active'; readonly since: number; readonly inFlight: number }
   | { readonly name: 'idle'; readonly since: number }
@@ -24,7 +24,7 @@ export type ConnectionState =
 
 export type ConnectionEvent =
   | { readonly type: 'connect' }
-  | { readonly type: 'doing'; readonly doing: Doing | undefined }
+  | { readonly type: 'doing'; readonly doing: Doing | undefined; readonly fetched?: Fetched | undefined }
   | { readonly type: 'opened' }
   | { readonly type: 'call-started' }
   | { readonly type: 'call-ended' }
@@ -56,9 +56,10 @@ export function reduce(state: ConnectionState, event: ConnectionEvent, now: numb
       if (isOpen(state) || state.name === 'connecting') return state
       return { name: 'connecting', since: now, attempts: state.name === 'failed' ? state.attempts : 0 }
     case 'doing': {
-      if (state.name !== 'connecting' || state.doing === event.doing) return state
-      const { doing: _before, ...rest } = state
-      return event.doing === undefined ? rest : { ...rest, doing: event.doing }
+      if (state.name !== 'connecting' || (state.doing === event.doing && event.fetched === undefined)) return state
+      const { doing: _before, fetched: _part, ...rest } = state
+      const part = event.fetched === undefined ? {} : { fetched: event.fetched }
+      return event.doing === undefined ? rest : { ...rest, doing: event.doing, ...part }
     }
     case 'opened':
       return state.name === 'connecting' ? { name: 'connected', since: now } : state

@@ -60,6 +60,7 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInReport, sou
     name: server,
     state: state.name,
     ...(state.name === 'connecting' && state.doing !== undefined ? { doing: state.doing } : {}),
+    ...(state.name === 'connecting' && state.fetched !== undefined ? { fetched: state.fetched } : {}),
     tools: offeredCount(server, entry, sources),
     transport: entry.transport,
     target,

@@ -2,10 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TooltrayError } from '../../base/errors.ts'
 import { readSmall } from '../../base/files/open-regular.ts'
+import type { Fetched } from '../../../contract/servers.ts'
 import type { Clock } from '../../base/platform.ts'
 import { LARGEST_LOCK, type LockedPackage, topPackage } from '../lock/package-lock.ts'
 import type { SavedLock, SavedLocks } from '../lock/saved-locks.ts'
 import type { PackageFormat, PackageManager, Packages } from './package-format.ts'
+import { watchInstall } from './install-progress.ts'
 import { type StoredTree, type TreeStore, treeStore } from './tree-store.ts'
 
 /** Which versions are taken. */
@@ -42,8 +44,10 @@ export interface PackageStore extends TreeStore {
   /**
    * Installs what the kept lock of a tree says, unless it is there. The folder is complete or is not used. Throws as `PackageManager`, and
    * `storage_failed`.
+   *
+   * @param tell is told how far it is, from time to time.
    */
-  install(manager: PackageManager, tree: LockedTree): Promise<StoredTree>
+  install(manager: PackageManager, tree: LockedTree, tell?: (fetched: Fetched) => void): Promise<StoredTree>
   /** The lock of a tree. */
   lockOf(tree: StoredTree): Promise<readonly LockedPackage[]>
 }
@@ -124,12 +128,14 @@ export function packageStore(folder: string, kept: SavedLocks, clock: Clock, for
       return tree
     },
     isLocked: async (id) => lockFor(id) !== undefined,
-    async install(manager, { id, named }) {
+    async install(manager, { id, named }, tell = () => undefined) {
       const saved = lockFor(id)
       if (saved === undefined) throw notInstalled('its lock is gone')
       const build = async (beside: string): Promise<void> => {
         await write(beside, saved)
-        await manager.install(beside)
+        const folders = (format.read(saved.lock) ?? []).flatMap(({ path }) => (path === '' ? [] : [path]))
+        const end = watchInstall(beside, folders, clock, tell)
+        await manager.install(beside).finally(end)
       }
       await kept.save(id, saved)
       if (!isWhole(await trees.get(id))) await trees.remove(id)

@@ -1,3 +1,4 @@
+import type { Fetched } from '../../../contract/servers.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import type { Target } from './target.ts'
 
@@ -17,7 +18,7 @@ export interface LaunchPlanner {
    * Returns the target with its variables filled in. Called for each attempt. Throws `variable_missing`, `server_held`, and as
    * `KeptPackages.commandOf`.
    *
-   * @param onFetching called when its package has to be downloaded first, which may take minutes.
+   * @param onFetching called when its package has to be downloaded first, which may take minutes, and then with how far that is.
    */
-  plan(launch: Launch, onFetching: () => void): Promise<Target>
+  plan(launch: Launch, onFetching: (fetched?: Fetched) => void): Promise<Target>
 }

@@ -20,7 +20,7 @@ import { serverTransport } from './server-transport.ts'
 import { type NegotiationDeps, type Opening, PROBE_TIMEOUT, sdkOptions, negotiateProtocol, negotiatedBy } from './negotiate-protocol.ts'
 import { StartError } from './start-error.ts'
 import { GivenUp, type StartLimits, withinLimits } from '../process/start-limits.ts'
-import type { Doing } from '../../../contract/servers.ts'
+import type { Doing, Fetched } from '../../../contract/servers.ts'
 import type { StdioDeps } from '../process/stdio.ts'
 import { type ResourceSubscriptions, subscriptionsByListening, subscriptionsByRequest } from './resource-subscriptions.ts'
 import { keepSubscribed } from './subscription.ts'
@@ -46,7 +46,7 @@ export interface Listener {
   /** Sets the handlers of a client before it connects. */
   prepare(client: Client): void
   /** Called with the current part of a start, if that may take long. */
-  onDoing(doing: Doing | undefined): void
+  onDoing(doing: Doing | undefined, fetched?: Fetched): void
   /** A list has changed, or may have changed unnoticed. */
   onListsChanged(): void
   /** A subscribed resource has changed, or may have changed unnoticed. */
@@ -90,7 +90,7 @@ const FIRST_START_TIMEOUT = 5 * 60_000
  */
 export async function openSession(deps: OpenDeps, signal: AbortSignal, listener: Listener, greet: boolean): Promise<Live> {
   await deps.departures.of(deps.server)
-  const target = await deps.planner.plan(deps.launch, () => listener.onDoing('fetching'))
+  const target = await deps.planner.plan(deps.launch, (fetched) => listener.onDoing('fetching', fetched))
   const open = (within: OpenDeps): Promise<Live> =>
     negotiateProtocol(within, target, { signal, greet }, (to, opening, limits) => attempt(within, listener, to, opening, limits))
   if (target.transport !== 'stdio') return open(deps)
