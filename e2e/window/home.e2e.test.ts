@@ -14,7 +14,7 @@ it('says in one sentence how it stands, what needs you with the button that mend
   await visit('#/')
   const main = page.getByRole('main')
   const needs = main.getByRole('region', { name: 'Needs you' })
-  await main.getByRole('heading', { level: 1, name: '1 thing needs you.' }).waitFor()
+  await main.getByRole('heading', { level: 1, name: '1 of 2 servers are ready. 1 thing needs you.' }).waitFor()
   await needs.getByRole('heading', { name: 'Broken does not start' }).waitFor()
   await needs.getByRole('heading', { name: '1 other server is fine' }).waitFor()
   // The bell leads there too, by the keyboard alone, and the shortcut without it.
@@ -47,7 +47,7 @@ it('says in one sentence how it stands, what needs you with the button that mend
   await cards.first().getByRole('heading', { name: 'Broken does not start' }).waitFor()
 
   await main.getByRole('region', { name: 'Conversation of Claude Desktop' }).getByText('Save order').waitFor()
-  await main.getByText('1, allowed 1').waitFor()
+  await main.getByText('1 of 1').waitFor()
   expect(await main.getByRole('img', { name: /^(?:Tokens saved|Calls) by day: / }).count()).toBe(1)
   await main.getByRole('link', { name: /Save order/ }).click()
   await page.waitForURL(/#\/activity\/.+/)

@@ -63,7 +63,7 @@ describe('a server that wants a sign-in', () => {
     await expect.poll(async () => (await installation.status()).servers[0]?.tools).toBe(3)
 
     await row.getByRole('link').click()
-    await page.getByText(/Renewed before/).waitFor()
+    await page.getByText(/Signed in until .*, renews itself/).waitFor()
     await page.getByText('alice', { exact: true }).waitFor()
     await window.photograph('signed-in-server')
     await page.emulateMedia({ colorScheme: 'dark' })

@@ -47,7 +47,7 @@ describe('the registry', () => {
     await page.getByRole('searchbox').fill('weather')
     await page.getByRole('button', { name: 'Details of io.example/weather' }).click()
 
-    await page.getByText('Fill in the required fields to preview what will run.').waitFor()
+    await page.getByText('Fill in the required fields to continue.').waitFor()
     await addButton(page).click()
     await page.getByText('WEATHER_KEY is required.').waitFor()
     await page.getByLabel('WEATHER_KEY').fill('k-4711')

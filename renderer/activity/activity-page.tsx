@@ -133,7 +133,7 @@ export function ActivityPage({ route }: { route: ActivityRoute }) {
             {records.length === 0
               ? 'Ask one of your apps for something that needs a tool. This page shows the last 1,000 calls and searches; older ones ' +
                 'are in the audit log.'
-              : 'Use other words, or look at all of them.'}
+              : 'Try another search, or clear the filter.'}
           </Empty>
         ) : (
           <ActivityList

@@ -100,7 +100,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 const SHOWN: readonly (readonly [Exposure, string])[] = [
   ['search', 'By search'],
   ['direct', 'Every tool'],
-  ['dynamic', 'What a search found'],
+  ['dynamic', 'Recently found tools'],
 ]
 
 /** More servers than this are counted, and not shown. */
@@ -135,7 +135,7 @@ function Sees({ client, disabled, onSees }: { client: ClientReport; disabled: bo
           value={profile ?? ''}
           onChange={(name) => onSees({ ...(name === '' ? {} : { profile: name }), expose })}
           options={[
-            ['', config?.profile === undefined ? 'The one in use (Everything)' : `The one in use (${config.profile})`],
+            ['', config?.profile === undefined ? 'Active profile (Everything)' : `Active profile (${config.profile})`],
             ...profiles.map(({ name }) => [name, name] as const),
             // A profile that was removed stays visible, so that it can be replaced.
             ...(profile === undefined || profiles.some(({ name }) => name === profile) ? [] : [[profile, `${profile} (removed)`] as const]),
@@ -148,7 +148,7 @@ function Sees({ client, disabled, onSees }: { client: ClientReport; disabled: bo
           disabled={disabled}
           value={expose ?? ''}
           onChange={(how) => onSees({ profile, ...(how === '' ? {} : { expose: how as Exposure }) })}
-          options={[['', 'As usual'], ...SHOWN, ...(expose === 'transparent' ? [['transparent', 'One server as it is'] as const] : [])]}
+          options={[['', 'Default'], ...SHOWN, ...(expose === 'transparent' ? [['transparent', 'One server, unchanged'] as const] : [])]}
         />
       </Row>
     </>

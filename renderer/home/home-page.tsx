@@ -68,7 +68,13 @@ function useSentence(needs: readonly Need[]): string {
     const use = `${counted(apps, 'app')} ${apps === 1 ? 'uses' : 'use'} ${counted(servers.length, 'server')}.`
     return needs.length === 0 ? use : `${use} ${need}`
   }
-  if (needs.length > 0) return need
+  if (needs.length > 0) {
+    const needing = new Set(needs.map(({ server }) => server))
+    const ready = servers.filter(({ name }) => !needing.has(name)).length
+    return servers.length === 0
+      ? need
+      : `${ready} of ${counted(servers.length, 'server')} ${servers.length === 1 ? 'is' : 'are'} ready. ${need}`
+  }
   if (servers.length === 0) return 'All servers are off.'
   return servers.length === 1 ? 'Your server is ready.' : `All ${servers.length} servers are ready.`
 }

@@ -29,9 +29,9 @@ export function LatelyCard() {
     </a>
   )
   return (
-    <Card title="Lately" action={link}>
+    <Card title="Recent activity" action={link}>
       {conversations.length === 0 ? (
-        <p className="text-ink-2">What your apps do appears here.</p>
+        <p className="text-ink-2">Your apps’ calls will show up here.</p>
       ) : (
         conversations
           .slice(0, MOST_CONVERSATIONS)

@@ -21,12 +21,13 @@ export function WeekCard({ stats: { days, processes } }: { stats: Stats }) {
     )
   }
   const failed = sum((day) => day.failed)
+  const asked = sum((day) => day.asked)
   const denied = sum((day) => day.denied)
   const answers: readonly Answer[] = [
     ['Calls by your apps', calls.toLocaleString('en')],
     failed > 0 ? ['Failed', failed.toLocaleString('en'), 'failed'] : ['Failed', '0'],
     ...(denied > 0 ? [['Not allowed', denied.toLocaleString('en'), 'denied'] as const] : []),
-    ['Asked you', `${sum((day) => day.asked)}, allowed ${sum((day) => day.allowed)}`],
+    ['Approved by you', asked === 0 ? '0' : `${sum((day) => day.allowed)} of ${asked}`],
     ['Programs running', processes.without > processes.now ? `${processes.now} instead of ${processes.without}` : `${processes.now}`],
   ]
   return (

@@ -13,9 +13,9 @@ export function LookQuestion() {
   return (
     <AskOnce
       label="Updates of packages"
-      question="Look for updates of your servers once a day?"
+      question="Check for server updates daily?"
       about="Tooltray asks the registries of their packages. A newer version runs only after you accept it."
-      yes="Look once a day"
+      yes="Check daily"
       setting="packages.look"
     />
   )

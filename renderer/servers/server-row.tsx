@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { humanName } from '../../electron/control/human-name.ts'
 import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { type Route, hrefOf } from '../frame/route.ts'
@@ -112,8 +112,16 @@ export const CompactRow = memo(function CompactRow({ server, route }: Shown) {
 export const MasterRow = memo(function MasterRow({ server, route, selected }: Shown & { selected: boolean }) {
   const { name, state } = server
   const flash = useFlash(server)
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (selected) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [selected])
   return (
-    <li {...dataOf(server)} className={`relative h-12.5 compact:h-11 rounded-box ${selected ? 'bg-accent-soft' : 'hover:bg-hover'}`}>
+    <li
+      {...dataOf(server)}
+      ref={row}
+      className={`relative h-12.5 compact:h-11 rounded-box ${selected ? 'bg-accent-soft' : 'hover:bg-hover'}`}
+    >
       {flash}
       <a href={hrefOf({ ...route, server: name })} aria-current={selected ? 'true' : undefined} className={`${LINK} gap-2.5 px-2`}>
         <Tile name={name} size={32} off={state === 'disabled'} />

@@ -107,7 +107,7 @@ function ServerList({ servers, route }: { servers: readonly ServerStatus[]; rout
       )}
       {shown.length === 0 ? (
         <Empty title={servers.length === 0 ? 'No server can be used' : 'No server matches'}>
-          {servers.length === 0 ? 'Correct the settings file above, or add a server.' : 'Use other words, or look at all of them.'}
+          {servers.length === 0 ? 'Correct the settings file above, or add a server.' : 'Try another search, or clear the filter.'}
         </Empty>
       ) : (
         <div className="@container px-6 py-4 max-[760px]:px-4" onKeyDown={moveByArrows}>

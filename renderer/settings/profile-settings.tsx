@@ -8,7 +8,6 @@ import { useServers, useStatus } from '../engine/use-engine.ts'
 import { attempt, notify } from '../frame/notices.ts'
 import { putInForce } from '../frame/profile-switcher.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
-import { counted } from '../parts/time/ago.ts'
 import { Section } from './section.tsx'
 
 type Profile = EngineStatus['config']['profiles'][number]
@@ -151,7 +150,7 @@ function ProfileForm({ profile, taken, onDone }: { profile?: Profile; taken: rea
       </div>
       <div className="flex gap-2">
         <Button type="submit" look="primary" disabled={name.trim() === '' || isTaken || chosen.size === 0}>
-          Save with {counted(chosen.size, 'server')}
+          Save profile
         </Button>
         <Button onClick={onDone}>Cancel</Button>
       </div>

@@ -64,7 +64,7 @@ function PlanDialog({ open: { app, action }, onClose }: { open: Open; onClose: (
         {plan !== undefined && (
           <>
             <p className="mb-2 wrap-anywhere text-ink-2">{plan.folder}</p>
-            {plan.steps.length === 0 && <p>There is nothing to do.</p>}
+            {plan.steps.length === 0 && <p>No skills to write yet.</p>}
             <ul className="mb-3">
               {plan.steps.map(({ folder, action: step, why }) => (
                 <li key={folder} className="py-1">

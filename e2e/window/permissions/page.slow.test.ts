@@ -134,7 +134,7 @@ it('the checker says what would become of a call, why, and where that is set', a
   const before = texts(installation).text()
 
   await visit('#/permissions')
-  const checker = page.getByRole('region', { name: 'Could this happen?' })
+  const checker = page.getByRole('region', { name: 'Check a call' })
   const note = checker.locator('[data-decision]')
   const answer = () => note.getAttribute('data-decision')
   await checker.getByRole('combobox', { name: 'Server' }).selectOption('memory')

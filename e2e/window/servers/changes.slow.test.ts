@@ -138,7 +138,7 @@ it.each(sampled(['light', 'dark'] as const, 1))(
     expect(await window.findings()).toEqual([])
 
     // A look at it, and the way back.
-    await page.locator('[data-left-out=purge_mails]').getByText('Show what it is').click()
+    await page.locator('[data-left-out=purge_mails]').getByText('Details').click()
     await page.locator('[data-left-out=purge_mails]').getByRole('group', { name: 'Description' }).getByText('Removes all mails.').waitFor()
     await page.getByRole('button', { name: 'Accept Empty the mailbox' }).click()
     await page.locator('[data-left-out=purge_mails]').waitFor({ state: 'detached' })
@@ -258,7 +258,7 @@ it("a new server's first list waits where that is chosen in its form, and is acc
   await page.getByLabel('Command', { exact: true }).fill([command, ...args].map((word) => `"${word}"`).join(' '))
   await page.getByText('Time limits, review and description').click()
   const choice = page.getByLabel('Review before AI apps see it')
-  await choice.selectOption('Everything: its first list, too')
+  await choice.selectOption('All tools, including the first time')
   await choice.scrollIntoViewIfNeeded()
   await window.photograph('hold-choice')
   await page.getByRole('button', { name: 'Add server', exact: true }).click()

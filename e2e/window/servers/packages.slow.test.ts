@@ -79,7 +79,7 @@ it('a page shows which package a server runs, and an update is looked for, accep
   await card.getByText('This computer, without its registry').waitFor()
   expect(await card.textContent()).toMatch(/mcp-notes.*1\.0\.0.*sha512-/)
   await photograph('package-kept')
-  await page.getByRole('button', { name: 'Look once a day' }).click()
+  await page.getByRole('button', { name: 'Check daily' }).click()
   await page.getByRole('region', { name: 'Updates of packages' }).waitFor({ state: 'detached' })
   expect(JSON.parse(readFileSync(installation.paths.serversFile, 'utf8'))).toMatchObject({ settings: { packages: { look: true } } })
 
@@ -123,7 +123,7 @@ it('a page shows which package a server runs, and an update is looked for, accep
   await page.getByText('1.2.0 is not offered again.').first().waitFor()
   await card.getByRole('region', { name: 'Update to 1.2.0' }).waitFor({ state: 'detached' })
 
-  const follows = card.getByRole('switch', { name: 'Take updates of this server by themselves' })
+  const follows = card.getByRole('switch', { name: 'Update automatically' })
   await follows.press('Space')
   await expect.poll(() => follows.isChecked()).toBe(true)
   await bed.publish('1.3.0', 8)
@@ -224,7 +224,7 @@ it('install scripts are shown with what they run, and run in a sandbox after a c
   await scripts.getByRole('button', { name: 'Run them in a sandbox' }).click()
   await scripts.getByText('They ran in a sandbox, without the network.').waitFor()
   expect(made()).toBe(true)
-  await scripts.getByRole('button', { name: 'Start without what they made' }).click()
+  await scripts.getByRole('button', { name: 'Continue without running scripts' }).click()
   await scripts.getByText('These did not run.').waitFor()
 })
 

@@ -47,7 +47,7 @@ it('a server asks an app for its folders once that is turned on by a click', asy
     )
   expect(await asked()).not.toContain('file:///home/ada/notes')
   await visit('#/servers/asking?tab=advanced')
-  await page.getByRole('switch', { name: 'Ask apps for folders and models' }).click()
+  await page.getByRole('switch', { name: 'Let this server use the app’s folders and model' }).click()
   await expect.poll(() => file(installation)).toContain('"roots": true')
   await expect.poll(asked).toContain('file:///home/ada/notes')
 })

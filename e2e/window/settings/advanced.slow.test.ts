@@ -74,7 +74,7 @@ it('sharing, times, review, roots, and the description are set, hold, and go bac
   await expect.poll(() => entry('one')['callTimeout']).toBe('30s')
   await page.getByLabel('Review its changes').selectOption('all')
   await expect.poll(() => entry('one')['hold']).toBe('all')
-  await page.getByRole('switch', { name: 'Ask apps for folders and models' }).click()
+  await page.getByRole('switch', { name: 'Let this server use the app’s folders and model' }).click()
   await expect.poll(() => entry('one')['roots']).toBe(false)
   const description = page.getByRole('textbox', { name: 'Description' })
   await description.fill('A parrot.')
@@ -85,7 +85,7 @@ it('sharing, times, review, roots, and the description are set, hold, and go bac
     'Stop when unused',
     'Time for a call',
     'Review its changes',
-    'Ask apps for folders and models',
+    'Let this server use the app’s folders and model',
     'Description',
   ]) {
     await backToUsual(name)

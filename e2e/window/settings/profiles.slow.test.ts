@@ -18,7 +18,7 @@ it('the profile in force is in sight on every page, is switched there, and can b
   const making = page.getByRole('form', { name: 'New profile' })
   await making.getByLabel('Name').fill('work')
   await making.getByLabel('mail').check()
-  await making.getByRole('button', { name: 'Save with 1 server' }).click()
+  await making.getByRole('button', { name: 'Save profile' }).click()
   const app = await installation.attach()
   const seen = async (): Promise<string[]> => {
     const { told } = await app.call('search_tools', { query: 'echo' })
@@ -38,7 +38,7 @@ it('the profile in force is in sight on every page, is switched there, and can b
   await changing.getByLabel('Name').fill('office')
   await changing.getByLabel('files').check()
   await changing.getByLabel('Your apps see').selectOption('direct')
-  await changing.getByRole('button', { name: 'Save with 2 servers' }).click()
+  await changing.getByRole('button', { name: 'Save profile' }).click()
   const office = { servers: ['mail', 'files'], expose: 'direct' }
   await expect.poll(() => file()).toMatchObject({ profiles: { office }, settings: { profile: 'office' } })
   await visit('#/activity')

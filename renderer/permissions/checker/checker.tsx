@@ -20,7 +20,7 @@ export function Checker({ permissions: { clients } }: { permissions: Permissions
   const [chosen, setChosen] = useState('')
   const server = servers.find(({ name }) => name === chosen)
   return (
-    <Card title="Could this happen?">
+    <Card title="Check a call">
       <p className="mb-3 text-ink-2">See what would happen to a call. Nothing runs.</p>
       <div className="space-y-2">
         <Line label="Could">

@@ -65,7 +65,7 @@ export function WhenToAsk({ permissions: { effects, destructive } }: { permissio
         {states !== undefined && (
           <p role="status" aria-label="Current settings" className="border-t bg-sunken px-4 py-3 text-ink-2">
             {chosen === undefined && 'Your settings match none of these: see “By what a tool does”. '}
-            {holdsSentence(states, destructive)} An exception comes first.
+            {holdsSentence(states, destructive)} Exceptions override this.
           </p>
         )}
       </fieldset>

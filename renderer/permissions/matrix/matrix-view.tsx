@@ -70,7 +70,7 @@ export function MatrixView({ app }: { app: string | undefined }) {
       ) : wanted === '' ? (
         <Empty title="Apps do not differ">Every app may do the same on each server.</Empty>
       ) : (
-        <Empty title="No server matches">Use other words.</Empty>
+        <Empty title="No server matches">Try another search.</Empty>
       )}
     </>
   )

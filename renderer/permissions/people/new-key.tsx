@@ -41,7 +41,7 @@ export function NewKey({ name, token, reach, onClose }: { name: string; token: s
         )}
         <p role="status" className="flex gap-2.5 rounded-card bg-warn-soft px-3.5 py-2.5">
           <EyeOff className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden />
-          <span>You see this key only now. Tooltray keeps no copy of it.</span>
+          <span>You won’t see this key again. Tooltray keeps no copy of it.</span>
         </p>
         {reach.from === 'network' && (
           <div className="flex items-center gap-3">

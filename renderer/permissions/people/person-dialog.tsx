@@ -92,7 +92,7 @@ export function PersonDialog({
           ))}
           {may === undefined && (
             <p className="text-small text-ink-2">
-              {isRenamed ? `Its exceptions are for ${before}, and stay with that name.` : 'Its exceptions differ from this, and stay.'}
+              {isRenamed ? `Its exceptions are for ${before}, and stay with that name.` : 'Its exceptions override this.'}
             </p>
           )}
         </fieldset>

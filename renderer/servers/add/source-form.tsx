@@ -114,7 +114,7 @@ export function SourceForm({
       ))}
       {shown !== undefined && <Preview preview={shown} given={given} />}
       <AccountChoice url={address} chosen={accounts} />
-      {missing.length > 0 && <p className="text-small text-ink-2">Fill in the required fields to preview what will run.</p>}
+      {missing.length > 0 && <p className="text-small text-ink-2">Fill in the required fields to continue.</p>}
       {error !== undefined && <Trouble message={explainError(error).message} hint={explainError(error).hint} />}
       {failure !== undefined && <Failure error={failure} />}
       <Button type="submit" look="primary" disabled={busy || waiting || !given.all(shown?.borrowed ?? [])}>

@@ -205,7 +205,11 @@ function About({ server }: { server: ServerStatus }) {
           ['Signed in over HTTP', people.length === 0 ? undefined : <PeopleSignedIn server={name} people={people} />],
           [
             'Sign-in',
-            signedIn === undefined ? undefined : signedIn.until === undefined ? 'Signed in' : `Renewed before ${momentOf(signedIn.until)}`,
+            signedIn === undefined
+              ? undefined
+              : signedIn.until === undefined
+                ? 'Signed in'
+                : `Signed in until ${momentOf(signedIn.until)}, renews itself`,
           ],
           ['Reported name', peer?.name === undefined ? undefined : `${peer.name} ${peer.version ?? ''}`],
           ['Tools updated', refreshedAt === undefined ? 'Never' : <Time at={refreshedAt} />],

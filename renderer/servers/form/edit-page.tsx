@@ -41,9 +41,7 @@ export function EditPage({ name }: { name: string }) {
       ) : (
         <ServerForm
           intro={
-            <p className="text-ink-2">
-              Keys are not shown: dots and references to secrets stay as they are. Everything that this form does not show stays, too.
-            </p>
+            <p className="text-ink-2">Saved keys are hidden. Leave the dots to keep them. What this form does not show stays as it is.</p>
           }
           initial={valuesOf(name, entry)}
           taken={new Set(servers.map((server) => server.name).filter((other) => other !== name))}

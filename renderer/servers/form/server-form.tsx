@@ -277,7 +277,7 @@ function MoreFields({ register, errors, open, written }: Fields & { open: boolea
               <option value="">New and changed tools (default)</option>
               <option value="changes">Changed tools only</option>
               <option value="nothing">Nothing: every change applies at once</option>
-              <option value="all">Everything: its first list, too</option>
+              <option value="all">All tools, including the first time</option>
               {written === 'additions' && <option value="additions">New and changed tools</option>}
             </select>
           )}

@@ -17,10 +17,10 @@ export function EntryFacts({ entry, way }: { entry: GalleryDetails; way: Way }) 
   return (
     <>
       <CanDo entry={entry} />
-      <Card title="What it gets to see">
+      <Card title="What it can see">
         <Facts rows={seenBy(entry, way)} />
       </Card>
-      <Card title="How it was looked at">
+      <Card title="How we checked it">
         <Facts
           rows={[
             [

@@ -79,7 +79,7 @@ function Found({ page: { entries, made }, isSearch }: { page: GalleryPage; isSea
   return (
     <>
       {first.length > 0 && <GalleryCards title="People start with" entries={first} />}
-      <GalleryCards title={isSearch ? 'In the gallery' : 'All servers'} note={`Looked at by Tooltray, ${made}`} entries={rest} />
+      <GalleryCards title={isSearch ? 'In the gallery' : 'All servers'} note={`Checked by Tooltray, ${made}`} entries={rest} />
     </>
   )
 }

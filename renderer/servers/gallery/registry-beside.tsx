@@ -18,7 +18,7 @@ export function RegistryBeside({ query, onChoose }: { query: string; onChoose: (
   return (
     <section aria-label="In the official registry" className="border-t pt-4">
       <h2 className="text-section font-semibold">In the official registry</h2>
-      <p className="mb-2 text-small text-ink-2">These were not looked at: anyone can publish there. It is searched by name.</p>
+      <p className="mb-2 text-small text-ink-2">Not checked: anyone can publish there. It is searched by name.</p>
       {query.length > 1 || isOpen ? (
         <ResultPage key={query} query={query} onChoose={onChoose} />
       ) : (

@@ -84,7 +84,7 @@ function OtherList({
           />
         </div>
       )}
-      {shown.length === 0 && <Empty title="None matches">Use other words.</Empty>}
+      {shown.length === 0 && <Empty title="None matches">Try another search.</Empty>}
       <div ref={scroller} tabIndex={0} role="group" aria-label={kind} className="min-h-0 flex-1 overflow-auto py-2">
         <VirtualRows
           virtual={virtual}

@@ -126,7 +126,7 @@ export function ToolList({ server }: { server: ServerStatus }) {
         )}
       </div>
       {shown.length === 0 ? (
-        <Empty title="No tool matches">Use other words.</Empty>
+        <Empty title="No tool matches">Try another search.</Empty>
       ) : (
         <Rows key={client} server={name} groups={groups} words={words} setOne={setOne} setGroup={setGroup} />
       )}

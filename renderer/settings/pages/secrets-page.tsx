@@ -28,7 +28,7 @@ export function SecretsPage() {
 
 function SignInRow({ server: { name, signIn, account } }: { server: ServerStatus }) {
   const isIn = signIn?.name === 'signed-in'
-  const until = isIn && signIn.until !== undefined ? `Renewed before ${momentOf(signIn.until)}` : 'Signed in'
+  const until = isIn && signIn.until !== undefined ? `Signed in until ${momentOf(signIn.until)}, renews itself` : 'Signed in'
   return (
     <div className="flex items-center gap-3 px-4 py-2.5">
       <Tile name={name} size={28} />

@@ -98,7 +98,7 @@ export const SETTING_WORDS: Readonly<Record<Exclude<SettingKey, 'destructive'>, 
   'audit.megabytes': { part: 'record', name: 'Maximum size', about: 'Megabytes. The oldest records are removed first.' },
   'packages.youngest': {
     part: 'packages',
-    name: 'Youngest version',
+    name: 'Wait before updating',
     about: 'Versions of packages that are younger are not taken by themselves.',
   },
   'packages.look': {
@@ -129,7 +129,7 @@ export const SETTING_WORDS: Readonly<Record<Exclude<SettingKey, 'destructive'>, 
   },
   'gallery.suggest': {
     part: 'search',
-    name: 'Name what you could add',
+    name: 'Suggest servers from the gallery',
     about: 'Where a search finds nothing, AI apps may read one line about a server of the gallery. Only you can add it.',
   },
   telemetry: {

@@ -22,7 +22,7 @@ const SHARINGS: readonly (readonly [Sharing, string])[] = [
 const EACH_PERSON = 'People who connect over HTTP each sign in as themselves.'
 
 const HOLDS: readonly (readonly [Hold, string])[] = [
-  ['all', 'Everything, also at first'],
+  ['all', 'All tools, including the first time'],
   ['additions', 'Changes and additions'],
   ['changes', 'Changes only'],
   ['nothing', 'Nothing'],
@@ -75,12 +75,12 @@ export function RunningRows({ server, patching }: { server: ServerStatus; patchi
       />
       <SettingRow
         {...row('roots')}
-        name="Ask apps for folders and models"
+        name="Let this server use the app’s folders and model"
         about="The server may ask an app which folders it works in, and for answers of its model (roots and sampling)."
         usual={server.sharing === 'all' ? 'off' : 'on'}
       >
         <Switch
-          label="Ask apps for folders and models"
+          label="Let this server use the app’s folders and model"
           checked={typeof entry['roots'] === 'boolean' ? entry['roots'] : server.sharing !== 'all'}
           onChange={(on) => void row('roots').onChange(on)}
         />

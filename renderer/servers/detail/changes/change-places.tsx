@@ -22,9 +22,7 @@ export function ChangePlaces({ change: { change, places, morePlaces = 0, title }
       {!isWhole && (
         <details>
           <summary className="w-fit cursor-pointer text-ink-2">
-            {change === 'added'
-              ? 'Show everything it says about itself'
-              : `Show all ${counted(places.length + morePlaces, 'changed place')}`}
+            {change === 'added' ? 'Full definition' : `Show all ${counted(places.length + morePlaces, 'changed place')}`}
           </summary>
           <dl className="mt-2 space-y-2">
             {places.map(({ where, before, after, cut }) => (

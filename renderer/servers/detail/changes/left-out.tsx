@@ -26,7 +26,7 @@ export function LeftOut({ server, changes, isStill }: { server: string; changes:
               </Button>
             </div>
             <details>
-              <summary className="w-fit cursor-pointer text-ink-2">Show what it is</summary>
+              <summary className="w-fit cursor-pointer text-ink-2">Details</summary>
               <div className="-mx-4 pt-1">
                 <ChangeDetails server={server} change={change} />
               </div>

@@ -27,7 +27,7 @@ export function InstallScripts({ row: { server, scripts } }: { row: KeptPackage 
       </ul>
       <div aria-live="polite">{began !== undefined && <Working since={began}>The scripts run.</Working>}</div>
       {scripts.allowed ? (
-        <Button onClick={() => void leaveScriptsOut(server)}>Start without what they made</Button>
+        <Button onClick={() => void leaveScriptsOut(server)}>Continue without running scripts</Button>
       ) : (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button

@@ -124,10 +124,10 @@ function Kept({ row }: { row: KeptPackage }) {
       <InstallScripts row={row} />
       <div className="mt-1.5 flex items-start gap-3 border-t pt-2.5">
         <p className="min-w-0 flex-1">
-          Take updates of this server by themselves
+          Update automatically
           <span className="block text-small text-ink-2">Once they are old enough. Without it, each one waits for you.</span>
         </p>
-        <Switch label="Take updates of this server by themselves" checked={follows} onChange={(on) => void setFollows(server, on)} />
+        <Switch label="Update automatically" checked={follows} onChange={(on) => void setFollows(server, on)} />
       </div>
     </Card>
   )
