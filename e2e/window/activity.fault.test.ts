@@ -62,7 +62,7 @@ describe('the activity', () => {
     const { call, execute } = await installation.attach({ name: 'claude-code' })
     await call('search_tools', { query: 'give back a text' })
     await call('search_tools', { query: 'anything', server: 'nowhere' })
-    await execute('echo__echo', { text: 42, other: [] })
+    await execute('echo__echo', { text: [], other: [] })
     await execute('echo__eccho', { text: 'x' })
     await execute('dead__anything')
     await execute('shapes__failed')

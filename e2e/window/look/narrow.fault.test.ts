@@ -130,6 +130,6 @@ describe.each([
         .getByRole('navigation')
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => link.textContent.trim().replace(/\d+.*$/, ''))),
-    ).toEqual(['Home', 'Servers', 'AI apps', 'Skills', 'Activity', 'Playground', 'Permissions', 'Settings'])
+    ).toEqual(['Home', 'Servers', 'AI apps', 'Skills', 'Activity', 'Playground', 'Permissions', 'Help', 'Settings'])
   })
 })

@@ -16,7 +16,7 @@ export interface Asked {
   readonly store: PackageStore
   /** Whether the command itself could get its packages, where they cannot be kept. */
   readonly mayFetch: boolean
-  /** Is told how far an installation is. */
+  /** Called with how far an installation is. */
   readonly tell?: ((fetched: Fetched) => void) | undefined
 }
 

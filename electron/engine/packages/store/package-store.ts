@@ -45,7 +45,7 @@ export interface PackageStore extends TreeStore {
    * Installs what the kept lock of a tree says, unless it is there. The folder is complete or is not used. Throws as `PackageManager`, and
    * `storage_failed`.
    *
-   * @param tell is told how far it is, from time to time.
+   * @param tell is called with how far it is, from time to time.
    */
   install(manager: PackageManager, tree: LockedTree, tell?: (fetched: Fetched) => void): Promise<StoredTree>
   /** The lock of a tree. */
