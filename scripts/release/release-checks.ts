@@ -69,7 +69,7 @@ function repositoryProblem(url: string | undefined, building: string | undefined
   if (unfit !== undefined) return unfit
   if (building === undefined) return 'Nothing says which repository builds: neither GITHUB_REPOSITORY nor an origin of this checkout.'
   if (webAddress(url).toLowerCase() === building.toLowerCase()) return undefined
-  return `repository.url is ${webAddress(url)}, and ${building} builds: npm refuses what says so of itself (E422).`
+  return `repository.url is ${webAddress(url)}, and ${building} builds. They must be the same, or npm refuses it (E422).`
 }
 
 /** A page may be anywhere but in another repository of the same host. */
