@@ -1,4 +1,5 @@
 import { InsufficientScopeError, ProtocolError, SdkError, SdkErrorCode, UnauthorizedError } from '@modelcontextprotocol/client'
+import { placeOfSetting } from '../base/words/place-of-setting.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { TooltrayError, messageOf, problemOf } from '../base/errors.ts'
 import { missingKeys } from '../config/variables.ts'
@@ -77,7 +78,7 @@ export function connectFailure(
     return failed(
       'server_start_timeout',
       `${about.server} did not answer within ${Math.round(startTimeout / 1000)} s of its start${said}`,
-      `If it only needs longer, raise "startTimeout" of ${about.server} in servers.json.`,
+      `If it only needs longer, raise its time limit ${placeOfSetting('server', '"startTimeout"')}.`,
     )
   }
   const proxy = proxyProblem(error)
@@ -258,8 +259,8 @@ export function signInReason(server: string): Problem {
     code: 'server_needs_sign_in',
     message: `${server} requires sign-in.`,
     hint:
-      `Sign in, in the window or with: tooltray login ${shellWord(server)}. If "bearer" or "headers" of ${server} in servers.json hold ` +
-      'a token, the server refuses it: correct it.',
+      `Sign in, in the window or with: tooltray login ${shellWord(server)}. If its entry holds a token, the server refuses it: ` +
+      `correct it ${placeOfSetting('server', '"bearer" or "headers"')}.`,
   }
 }
 
