@@ -67,7 +67,8 @@ describe('what the model of Claude Code reads', () => {
   it('says of a call that a rule on arguments denies that it was not run, why, and whom to tell', () => {
     expect(told['denied']).toBe(
       'The call was not run: servers.json has the rule {"server":"filesystem","arguments":{"path":"*/secret/*"},"decision":"deny"}. ' +
-        'Do not work around that: tell the user, who can change it in servers.json. [tool_not_allowed]',
+        'Do not work around that: tell the user, who can change it in the window of Tooltray under Permissions, or in servers.json. ' +
+        '[tool_not_allowed]',
     )
   })
 

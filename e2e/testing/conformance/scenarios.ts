@@ -43,6 +43,10 @@ export const CONFORMANCE_LINES = [
   'The extensions are client credentials, DPoP, workload identity, enterprise-managed authorization, and skills.',
   `It also passes the ${SKILL_SCENARIOS.length} server scenarios of the Skills extension and the ${TASK_SCENARIOS.length} of the Tasks ` +
     'extension, in every exposure.',
+]
+
+/** What the page of protocol versions says beside them. `e2e/protocol/conformance-servers.long.test.ts` holds it. */
+export const SERVER_SCENARIO_LINES = [
   'The server scenarios of both revisions pass with `transparent`. With `direct`, all pass but `input-required-result-capability-check`:',
   'Tooltray tells each server that somebody can be asked, because it asks you where the client cannot. With `search` and `dynamic`, a',
   "client sees Tooltray's own tools, so scenarios that call a tool by its name do not apply.",

@@ -1,4 +1,4 @@
-import { CONFORMANCE_LINES } from '../conformance/scenarios.ts'
+import { CONFORMANCE_LINES, SERVER_SCENARIO_LINES } from '../conformance/scenarios.ts'
 import { REVISIONS, type Revision } from './bare-client.ts'
 import type { Likeness } from './compare.ts'
 import { FEATURES } from './features.ts'
@@ -78,6 +78,7 @@ export function pairsPage(likenessOf: (feature: string, server: Revision, client
     'The test `e2e/protocol/pairs.long.test.ts` measures this with our own server and clients, as raw JSON. It also writes this page.',
     '',
     ...CONFORMANCE_LINES,
+    ...SERVER_SCENARIO_LINES,
     '',
     `Each cell has four signs, for clients of ${REVISIONS.join(', ')}, in this order.`,
     '',

@@ -52,3 +52,13 @@ describe.each(clientList.map(({ id }) => id))('%s', (id) => {
     expect(machine.read(id)).toBe('')
   })
 })
+
+it('leaves no byte order mark in a file whose app would refuse it', async () => {
+  using machine = createMachine()
+  const before = '\uFEFF{"globalShortcut": "Ctrl+Space", "mcpServers": {}}'
+  machine.write('claude-desktop', before)
+  await machine.change({ action: 'register', clients: ['claude-desktop'] })
+  expect(machine.read('claude-desktop')).toMatch(/^\{"globalShortcut"/)
+  await machine.change({ action: 'undo', clients: ['claude-desktop'] })
+  expect(machine.read('claude-desktop')).toBe(before)
+})

@@ -1,3 +1,4 @@
+import { placeOfSetting } from '../base/words/place-of-setting.ts'
 import { z } from 'zod'
 import { counted } from '../base/counted.ts'
 import { TooltrayError } from '../base/errors.ts'
@@ -28,7 +29,7 @@ export function scripting(deps: ScriptingDeps): Scripting {
     async run(toolAccess, args, name, context) {
       if (!isOnFor(context.caller)) {
         throw new TooltrayError('scripts_off', 'Scripts are off for this app.', {
-          hint: 'Run the tools one by one. The user can allow scripts: "settings": {"scripts": true} in servers.json.',
+          hint: `Run the tools one by one. The user can allow scripts ${placeOfSetting('scripts', '"settings": {"scripts": true}')}.`,
         })
       }
       const outcome = await deps.run(toolAccess, { ...scriptOf(args, name), name, readOnly: name === 'run_read_script' }, context)

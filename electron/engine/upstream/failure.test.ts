@@ -1,4 +1,4 @@
-import { SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client'
+import { SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client'
 import { describe, expect, it } from 'vitest'
 import { connectFailure } from './failure.ts'
 import { StartError } from './session/start-error.ts'
@@ -19,6 +19,31 @@ describe('an address that is no MCP server’s', () => {
       message: 'There is a web page at http://127.0.0.1:8737/, but no MCP server.',
       hint: 'Check the address: that of an MCP server often ends in /mcp.',
     })
+  })
+
+  it('is a web page, where the question for the era was answered with one', () => {
+    const page = new SdkError(SdkErrorCode.ClientHttpUnexpectedContent, 'Unexpected content type: text/html', { contentType: 'text/html' })
+    const probe = new SdkError(SdkErrorCode.EraNegotiationFailed, 'Version negotiation probe failed', {}, { cause: page })
+    expect(told(probe, 'https://a.test/').message).toBe('There is a web page at https://a.test/, but no MCP server.')
+  })
+
+  it.each([429, 502, 503, 504])('is right, where the server cannot answer now: HTTP %s', (status) => {
+    expect(told(answered(status), 'https://a.test/mcp')).toEqual({
+      code: 'server_start_failed',
+      message: `typo is busy or down: it answered https://a.test/mcp with HTTP ${status}.`,
+      hint: 'The address is right. Tooltray tries again by itself at the next use.',
+    })
+  })
+
+  it.each([
+    ['{"message":"Your plan does not include MCP access"}', ': Your plan does not include MCP access'],
+    ['{"error":{"code":1,"message":"No access"}}', ': No access'],
+    ['Not for you', ': Not for you'],
+    ['<html>Forbidden</html>', '.'],
+    ['', '.'],
+  ])('is refused in the words of the server: %s', (text, words) => {
+    const refused = new SdkHttpError(SdkErrorCode.ClientHttpForbidden, 'Forbidden', { status: 403, text })
+    expect(told(refused, 'https://a.test/mcp').message).toBe(`typo refused the connection (HTTP 403)${words}`)
   })
 
   it('is said with its status, where that is an error', () => {

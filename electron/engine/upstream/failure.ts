@@ -1,8 +1,12 @@
 import { InsufficientScopeError, ProtocolError, SdkError, SdkErrorCode, UnauthorizedError } from '@modelcontextprotocol/client'
+import { placeOfSetting } from '../base/words/place-of-setting.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { TooltrayError, messageOf, problemOf } from '../base/errors.ts'
 import { missingKeys } from '../config/variables.ts'
 import { networkFailure, networkHint, proxyProblem } from '../base/failures/network-failure.ts'
+import { isObject } from '../base/is-object.ts'
+import { fromJson } from '../base/text/from-json.ts'
+import { shorten } from '../base/text/shorten.ts'
 import { shellWord } from '../entry/shell-word.ts'
 import { lastWords, unknownPackage } from './process/last-words.ts'
 import { notFoundIn, programMissing } from './process/missing-program-error.ts'
@@ -47,8 +51,14 @@ export function connectFailure(
     return { kind: 'sign-in', reason: signInReason(about.server) }
   }
   if (error instanceof InsufficientScopeError) return { kind: 'sign-in', reason: rightsReason(about.server) }
-  if (status === 403)
-    return failed('server_start_failed', `${about.server} refused the credentials (HTTP 403).`, 'Check the token and what it may do.')
+  if (status === 403) {
+    const words = wordsOf(error)
+    return failed(
+      'server_start_failed',
+      `${about.server} refused the connection (HTTP 403)${words === undefined ? '.' : `: ${words}`}`,
+      'Check the token, if it has one, and what it may do.',
+    )
+  }
   if (ending !== undefined && about.notFound !== undefined)
     return { kind: 'failed', reason: problemOf(programMissing(about.notFound, env)) }
   const said = about.lastWords === undefined ? '' : `: ${about.lastWords}`
@@ -68,7 +78,7 @@ export function connectFailure(
     return failed(
       'server_start_timeout',
       `${about.server} did not answer within ${Math.round(startTimeout / 1000)} s of its start${said}`,
-      `If it only needs longer, raise "startTimeout" of ${about.server} in servers.json.`,
+      `If it only needs longer, raise its time limit ${placeOfSetting('server', '"startTimeout"')}.`,
     )
   }
   const proxy = proxyProblem(error)
@@ -76,11 +86,17 @@ export function connectFailure(
   const network = networkFailure(error)
   if (network !== undefined)
     return failed('server_start_failed', `${about.server} cannot be reached at ${target}: ${network.why}.`, networkHint(network.code))
-  if (status !== undefined && status >= 200 && status < 300)
+  if ((status !== undefined && status >= 200 && status < 300) || isPage(error))
     return failed(
       'server_start_failed',
       `There is a web page at ${target}, but no MCP server.`,
       'Check the address: that of an MCP server often ends in /mcp.',
+    )
+  if (status !== undefined && BUSY.has(status))
+    return failed(
+      'server_start_failed',
+      `${about.server} is busy or down: it answered ${target} with HTTP ${status}.`,
+      'The address is right. Tooltray tries again by itself at the next use.',
     )
   if (status !== undefined)
     return failed('server_start_failed', `${about.server} answered ${target} with HTTP ${status}.`, 'Check the address.')
@@ -88,6 +104,36 @@ export function connectFailure(
   if (error instanceof ProtocolError)
     return failed('server_start_failed', `${about.server} refused the connection: ${error.message}`, seeLog)
   return failed('server_start_failed', `${about.server} could not be connected to: ${messageOf(error)}`, seeLog)
+}
+
+/** Statuses of a server that cannot answer now (RFC 9110, 15.6; RFC 6585, 4). */
+const BUSY: ReadonlySet<number> = new Set([429, 502, 503, 504])
+
+/** Whether an address answered the question for the era with a page. */
+function isPage(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause) {
+    if (!(each instanceof SdkError) || each.code !== SdkErrorCode.ClientHttpUnexpectedContent) continue
+    const { contentType } = each.data as { readonly contentType?: unknown }
+    return typeof contentType === 'string' && /^text\/(?:html|plain)\b/i.test(contentType)
+  }
+  return false
+}
+
+/** Characters of a server's own words on a refusal. Inner: shown words. */
+const LONGEST_WORDS = 300
+
+/** What a server says of its refusal: the text of its answer, or the message in it. Undefined for a page. */
+function wordsOf(error: unknown): string | undefined {
+  const text = (error instanceof SdkError ? (error.data as { readonly text?: unknown }).text : undefined) ?? ''
+  if (typeof text !== 'string' || text.trim() === '' || /^\s*</.test(text)) return undefined
+  const value = fromJson(text)
+  const said = isObject(value) ? messageIn(value) : text.trim()
+  return said === undefined ? undefined : shorten(said.replace(/\s+/g, ' '), LONGEST_WORDS)
+}
+
+function messageIn(answer: Readonly<Record<string, unknown>>): string | undefined {
+  const nested = isObject(answer['error']) ? answer['error']['message'] : undefined
+  return [nested, answer['message'], answer['error_description'], answer['error']].find((each) => typeof each === 'string')
 }
 
 /** A reason as the error for a caller that needed the connection. */
@@ -213,8 +259,8 @@ export function signInReason(server: string): Problem {
     code: 'server_needs_sign_in',
     message: `${server} requires sign-in.`,
     hint:
-      `Sign in, in the window or with: tooltray login ${shellWord(server)}. If "bearer" or "headers" of ${server} in servers.json hold ` +
-      'a token, the server refuses it: correct it.',
+      `Sign in, in the window or with: tooltray login ${shellWord(server)}. If its entry holds a token, the server refuses it: ` +
+      `correct it ${placeOfSetting('server', '"bearer" or "headers"')}.`,
   }
 }
 

@@ -5,6 +5,7 @@ import { TooltrayError } from '../../base/errors.ts'
 import type { AsCalled } from '../../catalog/effects/call-effect.ts'
 import type { OfferedTool } from '../../catalog/offered-tool.ts'
 import type { Caller } from '../../base/caller.ts'
+import { placeOfSetting } from '../../base/words/place-of-setting.ts'
 import type { Refusal } from '../policy/decide.ts'
 
 /** The decision on a call, as in its record. */
@@ -13,7 +14,7 @@ export type Decided = Pick<CallStart, 'decision' | 'by'>
 type Arguments = Readonly<Record<string, unknown>>
 
 /** Read by models, some of which try to work around a denial. */
-const TELL_USER = 'Do not work around that: tell the user, who can change it in servers.json.'
+const TELL_USER = `Do not work around that: tell the user, who can change it ${placeOfSetting('permissions')}.`
 
 /** The decision on a permitted call, and the arguments to send, with the tool as they call it, if they differ from the original ones. */
 export interface Permitted extends Decided {

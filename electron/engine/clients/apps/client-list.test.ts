@@ -36,9 +36,18 @@ const expected: Record<string, [string[], string[], string[]]> = {
   codex: everywhere('.codex/config.toml'),
   zed: [['/Users/ada/.config/zed/settings.json'], [`${roaming}/Zed/settings.json`], ['/home/ada/.config/zed/settings.json']],
   cline: [
-    [`${support}/Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json`],
-    [`${roaming}/Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json`],
-    ['/home/ada/.config/Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json'],
+    [
+      `${support}/Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json`,
+      '/Users/ada/.cline/data/settings/cline_mcp_settings.json',
+    ],
+    [
+      `${roaming}/Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json`,
+      'C:/Users/ada/.cline/data/settings/cline_mcp_settings.json',
+    ],
+    [
+      '/home/ada/.config/Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json',
+      '/home/ada/.cline/data/settings/cline_mcp_settings.json',
+    ],
   ],
   'roo-code': everywhere('.roo/mcp.json'),
   'copilot-cli': everywhere('.copilot/mcp-config.json'),

@@ -30,6 +30,7 @@ export const clientList: readonly ClientDefinition[] = [
       ...(os === 'win32' ? [{ file: `${local}/Packages/Claude_*/LocalCache/Roaming/Claude/claude_desktop_config.json` }] : []),
     ],
     everyPlace: true,
+    refusesMark: true,
     entry: plainEntry,
     placeholders: 'none',
     sessionName: CLIENT_NAMES['claude-desktop'],
@@ -171,12 +172,15 @@ export const clientList: readonly ClientDefinition[] = [
     name: 'Cline',
     format: jsoncFormat,
     pointer: ['mcpServers'],
+    // Its command line and its plugin for JetBrains have a file of their own (cline/cline#7081).
     places: (roots) => [
       {
         file: `${codeStorage(roots, 'saoudrizwan.claude-dev')}/settings/cline_mcp_settings.json`,
         evidence: codeStorage(roots, 'saoudrizwan.claude-dev'),
       },
+      { file: `${roots.home}/.cline/data/settings/cline_mcp_settings.json`, evidence: `${roots.home}/.cline` },
     ],
+    everyPlace: true,
     // Its default timeout is 60 s.
     entry: (name, program) => ({ ...plainEntry(name, program), timeout: LONGEST_CALL }),
     urlIsSse: true,

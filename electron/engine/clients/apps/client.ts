@@ -38,6 +38,8 @@ export interface ClientDefinition {
    * the first.
    */
   readonly everyPlace?: true
+  /** Whether it drops a whole file that begins with a byte order mark, as some editors of Windows write it. */
+  readonly refusesMark?: true
   /** Settings files of a project, relative to its folder, the likeliest first. */
   readonly projectFiles?: readonly [string, ...string[]]
   /** The keys of one project's servers in the user's own file. */

@@ -41,8 +41,13 @@ export async function planRegister(
     if (problem !== undefined) throw problem
     const leaving: Edit[] = move.filter((entry) => entry.file === file).map(({ path }) => ({ path, value: undefined }))
     const edits = targets.includes(file) ? [...ownEdits(client, entries, reading.helper, sees), ...leaving] : leaving
-    return changeOf(client, file, text, checkedEdit(client.format, text ?? '', edits), edits)
+    return changeOf(client, file, text, withoutMark(client, checkedEdit(client.format, text ?? '', edits)), edits)
   })
+}
+
+/** Without a byte order mark, if the client would drop the whole file for it. */
+function withoutMark({ refusesMark }: ClientDefinition, text: string): string {
+  return refusesMark === true ? text.replace(/^\uFEFF/, '') : text
 }
 
 /** Leaves exactly one entry that starts the installed helper: fixes the existing one or adds one, and removes duplicates. */

@@ -1,3 +1,4 @@
+import { placeOfSetting } from '../../base/words/place-of-setting.ts'
 import { type NamePattern, exactly, isJust, typedPattern } from '../../../contract/consent/name-pattern.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { directly } from '../tool-pattern.ts'
@@ -21,7 +22,7 @@ export function switchDirect(patterns: readonly NamePattern[], tool: string, isL
   if (word === 'never') {
     const holding = left.find((pattern) => pattern.startsWith('!') && directly([pattern], tool) === 'never')
     throw new TooltrayError('config_invalid', `"${holding}" in "direct" excludes ${tool} together with others.`, {
-      hint: 'Change "tools" of the server in servers.json.',
+      hint: `Change it ${placeOfSetting('server', '"tools"')}.`,
     })
   }
   return word === 'named' ? left : [...left, exactly(tool)]

@@ -1,3 +1,4 @@
+import { placeOfSetting } from '../../base/words/place-of-setting.ts'
 import { type NamePattern, exactly, isJust } from '../../../contract/consent/name-pattern.ts'
 import { TooltrayError } from '../../base/errors.ts'
 
@@ -30,7 +31,7 @@ export function switchTool(lists: OfferLists, tool: string, on: boolean, isMeant
   const holding = left.find(isMeant)
   if (holding !== undefined) {
     throw new TooltrayError('config_invalid', `"${holding}" in "deny" holds ${tool} back together with others.`, {
-      hint: 'Change "tools" of the server in servers.json.',
+      hint: `Change it ${placeOfSetting('server', '"tools"')}.`,
     })
   }
   return listsOf(allowed(allow) ? allow : [...(allow ?? []), exactly(tool)], left)

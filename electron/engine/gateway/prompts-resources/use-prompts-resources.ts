@@ -28,8 +28,7 @@ export interface PromptsResourcesUse {
   serverOf(uri: string, caller: Caller): string | undefined
   /** Reads a resource by its shown URI. Throws `resource_unknown`, `held_for_review`, `left_out`. */
   read(uri: string, context: CallContext): Promise<Record<string, unknown>>
-  /** Gets a prompt by its qualified name, or by its own if one server alone has it. Throws `prompt_unknown`, `held_for_review`,
-  `left_out`. */
+  /** Gets a prompt by its qualified name, or by its own if one server alone has it. Throws `prompt_unknown`, and as `read`. */
   prompt(name: string, args: Readonly<Record<string, string>>, context: CallContext): Promise<Record<string, unknown>>
   /**
    * Completes an argument of a prompt, or a part of a template's URI (MCP specification, completion). Throws `prompt_unknown`,

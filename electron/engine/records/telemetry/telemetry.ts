@@ -1,3 +1,4 @@
+import { placeOfSetting } from '../../base/words/place-of-setting.ts'
 import type { Agent } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import type { CallRecord, CallStart } from '../../../contract/activity.ts'
@@ -179,6 +180,6 @@ function errorType(error: unknown): string {
 function notSent(url: string, why: string): TooltrayError {
   const where = URL.canParse(url) ? new URL(url).origin : 'the endpoint of setting telemetry'
   return new TooltrayError('telemetry_failed', `Traces of calls do not arrive at ${where}: ${why}.`, {
-    hint: 'Calls continue. Check "telemetry" in the settings of servers.json, and what listens at this address.',
+    hint: `Calls continue. Check it ${placeOfSetting('telemetry', '"telemetry" under "settings"')}, and what listens at this address.`,
   })
 }

@@ -47,7 +47,12 @@ export function readAddCommand(words: readonly string[]): RawServer | undefined 
     const [name, text] = rest.filter((word, at) => !word.startsWith('-') && OPTIONS[rest[at - 1] ?? ''] === undefined)
     return ofJson(name, text)
   }
-  return verb === 'add' ? ofOptions(rest) : undefined
+  return verb === 'add' ? ofOptions(withoutNames(rest)) : undefined
+}
+
+/** Without the names that Amazon Q gives to the program and each of its arguments: `--command uvx --args a --args b`. */
+function withoutNames(words: readonly string[]): readonly string[] {
+  return words.includes('--command') ? words.filter((word) => word !== '--command' && word !== '--args') : words
 }
 
 function ofJson(name: string | undefined, text: string | undefined): RawServer | undefined {

@@ -120,6 +120,11 @@ describe('readPasted', () => {
     ])
   })
 
+  it('of Amazon Q, which names the program and each argument', () => {
+    const line = 'q mcp add --name aq --command uvx --args aq-mcp --args --verbose'
+    expect(read(line)).toMatchObject([{ name: 'aq', entry: { command: 'uvx', args: ['aq-mcp', '--verbose'] } }])
+  })
+
   it('reads a server that is called as what every object has', () => {
     expect(read('claude mcp add constructor -- npx -y @modelcontextprotocol/server-filesystem /x')).toMatchObject([
       { name: 'constructor', entry: files },

@@ -131,8 +131,10 @@ export function eventByEvent({ change, longest, allowance, tooLong }: EventChang
       raw.push(last, openEnd)
       if (last !== '') lines.push(last)
       // The stream ended in the middle of an event: use its response anyway.
+      // The reader behind passes on what an empty line ends.
+      const isAnswer = dropped === undefined && lines.some((line) => line.includes('"id"'))
       const text = await event()
-      if (text !== '') controller.enqueue(text)
+      if (text !== '') controller.enqueue(isAnswer && !text.endsWith('\n\n') ? `${text}\n\n` : text)
     },
   })
 }

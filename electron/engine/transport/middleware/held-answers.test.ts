@@ -127,3 +127,19 @@ describe('heldAnswers', () => {
     expect([status, headers.get('mcp-session-id'), from, redirected]).toEqual([203, 's', url, false])
   })
 })
+
+/** What a transport gets of an answer of a server, to a request that is not our own. */
+async function passed(type: string, body: string): Promise<string> {
+  const answer = (): Promise<Response> => Promise.resolve(new Response(body, { headers: { 'content-type': type } }))
+  return (await heldAnswers(answer, true, bounds).fetch('http://127.0.0.1/mcp', { method: 'POST' })).text()
+}
+
+it('takes a byte order mark off an answer', async () => {
+  expect(await passed('application/json', '\uFEFF{"jsonrpc":"2.0","id":"a","result":{}}')).toBe('{"jsonrpc":"2.0","id":"a","result":{}}')
+})
+
+it('ends the event of an answer with which a stream ends', async () => {
+  const data = 'data:{"jsonrpc":"2.0","id":"a","result":{}}'
+  expect(await passed('text/event-stream', `${data}\n`)).toBe(`${data}\n\n\n`)
+  expect(await passed('text/event-stream', `${data}\n\n`)).toBe(`${data}\n\n`)
+})

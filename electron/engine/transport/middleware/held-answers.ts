@@ -121,7 +121,7 @@ function readingFetch(fetch: FetchLike, held: Held, streams: Streams, answersPos
       )
     }
     const asked = answersPosts ? requestIn(init, held) : undefined
-    const bytes = await bodyOf(response, MAX_MESSAGE_BYTES, parts)
+    const bytes = withoutMark(await bodyOf(response, MAX_MESSAGE_BYTES, parts))
     if (type !== 'application/json' && response.status !== 202) return withBody(response, bytes ?? null)
     if (bytes === undefined) {
       if (asked === undefined) throw new Error(ANSWER_DROPPED)
@@ -158,6 +158,11 @@ function readingFetch(fetch: FetchLike, held: Held, streams: Streams, answersPos
 }
 
 const ANSWER_DROPPED = `The answer is larger than ${MAX_MESSAGE_BYTES / 1024 / 1024} MB and was dropped.`
+
+/** Without a byte order mark, which RFC 8259, section 8.1, lets a reader ignore. */
+function withoutMark(bytes: Buffer<ArrayBuffer> | undefined): Buffer<ArrayBuffer> | undefined {
+  return bytes?.[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
+}
 
 /** Whether a response to a request of our own is passed on as text, because parsing would change it. */
 function staysText(text: string, value: unknown): boolean {

@@ -1,3 +1,4 @@
+import { placeOfSetting } from '../../base/words/place-of-setting.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Clock } from '../../base/platform.ts'
 
@@ -113,7 +114,7 @@ function tooMany(server: string, limit: number): TooltrayError {
     'too_many_processes',
     `${server} was not started: ${limit === 1 ? 'one server is' : `${limit} servers are`} at work, and no more may run at the same time.`,
     {
-      hint: 'Try again when one has finished, or raise "maxProcesses" under "settings" in servers.json.',
+      hint: `Try again when one has finished. More processes can be allowed ${placeOfSetting('limits', '"maxProcesses"')}.`,
     },
   )
 }
