@@ -10,7 +10,7 @@
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -214,14 +214,16 @@ else printTable(title, head, table)
 if (page !== undefined) writeFileSync(page, pageOf())
 
 function pageOf(): string {
+  const load = `${loadavg()[0]?.toFixed(0)} on ${cpus().length} cores`
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replace(/\|/g, '\\|').replace(/\s+/g, ' ')).join(' | ')} |\n`
   const aligned = head.map((name) => (/, s$|ratio/.test(name) ? '--:' : '---'))
   return [
     '# Real servers\n\n',
     '<!-- Written by `npm run bench -- compat --page docs/contributing/real-servers.md`. -->\n\n',
-    'Forty servers of npm and five of PyPI, started by their commands and through Tooltray, by `npm run bench -- compat`. Keys are made\n',
-    'up and services cannot be reached, so many answers are errors, which are compared, too.\n\n',
+    `${rows.length} servers of npm and PyPI, started by their commands and through Tooltray, by \`npm run bench -- compat\`. Keys are\n`,
+    'made up and services cannot be reached, so many answers are errors, which are compared, too.\n\n',
+    `At the end the load of the machine was ${load}: a time of a busy machine says little alone.\n\n`,
     `The median of the ratios of times to the first answer is ${median(ratios).toFixed(2)}.\n\n`,
     ...[line(head), `|${aligned.join('|')}|\n`, ...table.map(line)],
   ].join('')

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { uvPrograms } from '../../scripts/test/pypi/install-python.ts'
 import { skipWithout } from '../../scripts/test/skip-without.ts'
 import { shippedGallery } from '../../electron/engine/sources/gallery/list/shipped-gallery.ts'
-import { type Installation, createInstallation, until } from '../testing/installation.ts'
+import { type Installation, type ServerNow, createInstallation, until } from '../testing/installation.ts'
 
 skipWithout('uv', 'bubblewrap', 'git')
 
@@ -29,13 +29,14 @@ async function done(installation: Installation, ...args: string[]): Promise<stri
   return stdout
 }
 
-/** Waits until a server has its tools, and returns how many. Throws its error. */
+/** Waits until a server has its tools, and returns how many, with those that wait for review after an update. Throws its error. */
 async function toolsOf(installation: Installation, name: string): Promise<number> {
   let count = 0
   await until(async () => {
-    const server = (await installation.status()).servers.find((each) => each.name === name)
+    const servers: (ServerNow & { held?: number })[] = (await installation.status()).servers
+    const server = servers.find((each) => each.name === name)
     if (server?.error !== undefined) throw new Error(server.error.message)
-    count = server?.tools ?? 0
+    count = (server?.tools ?? 0) + (server?.held ?? 0)
     return count > 0
   }, `${name} has tools`)
   return count
@@ -54,7 +55,7 @@ async function startsAgain(installation: Installation, name: string, tools: numb
 const byUv = shippedGallery().entries.flatMap(({ id, ways }) => ways.flatMap((way, at) => (way.kind === 'pypi' ? [{ id, way, at }] : [])))
 
 describe('each server of the gallery that uv runs is kept, starts in its sandbox, and starts again', () => {
-  it.each(byUv)('$id', async ({ id, way, at }) => {
+  it.for(byUv)('$id', async ({ id, way, at }, { skip }) => {
     await using installation = openPerson()
     const folder = join(installation.home, 'folder')
     mkdirSync(join(installation.home, '.aws'))
@@ -65,15 +66,20 @@ describe('each server of the gallery that uv runs is kept, starts in its sandbox
       .flatMap(({ name, kind }) => ['--set', `${name}=${kind === 'folder' ? folder : (MADE_UP[name] ?? 'made-up-0123456789')}`])
     await installation.serve()
     await done(installation, 'gallery', 'add', id, '--way', String(at + 1), '--yes', ...values)
-    await startsAgain(installation, id, await toolsOf(installation, id))
+    const tools = await toolsOf(installation, id).catch((error: Error) => {
+      // uv gets it where the makers of Python's builds can be reached.
+      skip(error.message.includes('needs Python'), error.message)
+      throw error
+    })
+    await startsAgain(installation, id, tools)
   })
 })
 
 describe('an official server of Python is updated, and gone back from', () => {
   it.each([
-    ['time', 'mcp-server-time', '2026.7.10'],
-    ['fetch', 'mcp-server-fetch', '2026.7.10'],
-    ['git', 'mcp-server-git', '2026.7.10'],
+    ['time', 'mcp-server-time', '2026.10.10'],
+    ['fetch', 'mcp-server-fetch', '2026.10.10'],
+    ['git', 'mcp-server-git', '2026.10.10'],
   ])('%s', async (id, of, version) => {
     await using installation = openPerson()
     const way = { kind: 'pypi', package: of, version, sandbox: { network: id === 'fetch' } }
@@ -87,10 +93,11 @@ describe('an official server of Python is updated, and gone back from', () => {
     await toolsOf(installation, id)
     const row = async (...words: string[]): Promise<unknown> => JSON.parse(await done(installation, 'packages', ...words, id, '--json'))
     expect(await row('update')).toMatchObject({ version, state: 'update' })
-    await done(installation, 'packages', 'accept', id)
-    await startsAgain(installation, id, await toolsOf(installation, id))
-    await done(installation, 'packages', 'back', id)
-    await toolsOf(installation, id)
+    for (const decision of ['accept', 'back']) {
+      await done(installation, 'packages', decision, id)
+      await done(installation, 'restart', id)
+      await toolsOf(installation, id)
+    }
     expect(JSON.parse(await done(installation, 'packages', 'list', '--json'))).toMatchObject([{ server: id, version, state: 'kept' }])
   })
 })
