@@ -47,7 +47,8 @@ export const CONFORMANCE_LINES = [
 
 /** What the page of protocol versions says beside them. `e2e/protocol/conformance-servers.long.test.ts` holds it. */
 export const SERVER_SCENARIO_LINES = [
-  'The server scenarios of both revisions pass with `transparent`. With `direct`, all pass but `input-required-result-capability-check`:',
-  'Tooltray tells each server that somebody can be asked, because it asks you where the client cannot. With `search` and `dynamic`, a',
+  'The server scenarios of both revisions pass with `transparent`, but `server-stateless`, in which our test server itself fails a check.',
+  'With `direct`, `input-required-result-capability-check` fails, too:',
+  'Tooltray tells each server that it can ask you, because it asks you itself where the client cannot. With `search` and `dynamic`, a',
   "client sees Tooltray's own tools, so scenarios that call a tool by its name do not apply.",
 ]

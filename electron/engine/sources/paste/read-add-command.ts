@@ -50,7 +50,7 @@ export function readAddCommand(words: readonly string[]): RawServer | undefined 
   return verb === 'add' ? ofOptions(withoutNames(rest)) : undefined
 }
 
-/** Without the names that Amazon Q gives to the program and each of its arguments: `--command uvx --args a --args b`. */
+/** Without the names that Amazon Q writes before the program and each of its arguments: `--command uvx --args a --args b`. */
 function withoutNames(words: readonly string[]): readonly string[] {
   return words.includes('--command') ? words.filter((word) => word !== '--command' && word !== '--args') : words
 }

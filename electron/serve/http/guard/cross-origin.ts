@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isLoopback } from '../../../engine/config/settings/http-safety.ts'
 
 /** Seconds for which a browser need not ask again. */
-const MAX_AGE = 600
+const PREFLIGHT_AGE = 600
 
 /**
  * Lets pages of this computer read the answers (Fetch, "CORS protocol"): tools for developers are such pages. It opens nothing: the same
@@ -20,7 +20,7 @@ export function allowPagesHere({ method, headers }: Pick<IncomingMessage, 'metho
   if (method !== 'OPTIONS' || headers['access-control-request-method'] === undefined) return false
   outgoing.setHeader('Access-Control-Allow-Methods', 'GET, POST, DELETE')
   if (wanted !== undefined) outgoing.setHeader('Access-Control-Allow-Headers', wanted)
-  outgoing.setHeader('Access-Control-Max-Age', MAX_AGE)
+  outgoing.setHeader('Access-Control-Max-Age', PREFLIGHT_AGE)
   return true
 }
 
