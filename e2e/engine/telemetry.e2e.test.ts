@@ -67,7 +67,8 @@ it('from the app through Tooltray to the server, whichever way the call is made'
   const one = { name: 'echo__meta', arguments: { secret: 'not-for-traces' } }
 
   const untouched = await meta.request('tools/call', { name: 'execute_tool', arguments: one, _meta })
-  expect(JSON.parse(untouched.result.content[0].text)).toEqual(_meta)
+  // Progress is always asked for.
+  expect(JSON.parse(untouched.result.content[0].text)).toEqual({ ..._meta, progressToken: expect.any(String) as string })
   installation.configure({ echo: ownServer('echo', '--meta', 'yes') }, { telemetry: { url: otlp.url } })
   await until(async () => {
     const { result } = await meta.call('execute_tool', one)

@@ -32,7 +32,7 @@ describe('execute_tools', () => {
         { name: 'everything__get-tiny-image' },
         { name: 'results__structured_only' },
         { name: 'results__rpc_error' },
-        { name: 'files__read_text_file', arguments: { path: 7 } },
+        { name: 'files__read_text_file', arguments: { path: {} } },
         { name: 'no__such_tool' },
         { name: 'everything__get-sum', arguments: JSON.stringify({ a: 2, b: '3' }) },
       ],

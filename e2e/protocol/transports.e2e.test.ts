@@ -258,8 +258,12 @@ describe('a server that goes away', () => {
       const away = (await echo()).told.error
       expect(['server_start_failed', 'server_backing_off']).toContain(away.code)
       expect(away.message).toContain('nothing listens there')
+      const readAt = async () => (await installation.status()).servers[0]?.refreshedAt
+      const before = await readAt()
       await using second = await start()
       await until(async () => (await echo()).isError === undefined, 'it works again')
+      // It ended by itself, so its lists are read again. Whatever meets it gone makes Tooltray wait before the next try.
+      await until(async () => (await readAt()) !== before, 'its lists are read again')
       await second.stop()
       await using _third = await start()
       // Back before anybody missed it: no call fails.

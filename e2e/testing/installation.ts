@@ -56,6 +56,7 @@ export interface ServerNow {
   name: string
   state: string
   doing?: string
+  refreshedAt?: number
   tools: number
   account?: string
   error?: { code: string; message: string }

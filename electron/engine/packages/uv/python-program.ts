@@ -1,4 +1,4 @@
-import { glob, readFile, readdir } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TooltrayError } from '../../base/errors.ts'
 import type { Platform } from '../../base/platform.ts'
@@ -43,14 +43,24 @@ export async function pythonProgram(folder: string, packages: readonly string[],
 /** The names of the programs that packages bring (PyPA, "Entry points specification"). */
 async function namesOfPrograms(folder: string, packages: readonly string[]): Promise<string[]> {
   const names: string[] = []
-  for await (const path of glob(`${ENVIRONMENT}/{lib/*,Lib}/site-packages/*.dist-info/entry_points.txt`, { cwd: folder })) {
-    const name = /([^/\\]+?)-[^-]*\.dist-info/.exec(path)?.[1] ?? ''
+  for (const about of await describedIn(join(folder, ENVIRONMENT))) {
+    const name = /([^/\\]+?)-[^-]*\.dist-info$/.exec(about)?.[1] ?? ''
     if (!packages.includes(name.toLowerCase().replace(/[-_.]+/g, '-'))) continue
-    const text = await readFile(join(folder, path), 'utf8')
+    const text = await readFile(join(about, 'entry_points.txt'), 'utf8').catch(() => '')
     const [, scripts = ''] = /^\[console_scripts\]([^[]*)/m.exec(text) ?? []
     names.push(...[...scripts.matchAll(/^([^\s=]+)\s*=/gm)].map(([, each = '']) => each))
   }
   return names.toSorted()
+}
+
+/** The folders in which an environment describes its packages: `lib/python3.12/site-packages/NAME-VERSION.dist-info`. */
+async function describedIn(environment: string): Promise<string[]> {
+  const namesIn = (path: string): Promise<string[]> => readdir(path).catch(() => [])
+  const ofVersions = (await namesIn(join(environment, 'lib'))).map((version) => join(environment, 'lib', version, 'site-packages'))
+  const found: string[] = []
+  for (const packages of [...ofVersions, join(environment, 'Lib/site-packages')])
+    found.push(...(await namesIn(packages)).filter((name) => name.endsWith('.dist-info')).map((name) => join(packages, name)))
+  return found
 }
 
 /**
