@@ -39,7 +39,7 @@ it.each([true, false])('what a server stored under npx is shown in the preview, 
   }
   await page.getByRole('button', { name: 'Import 1 server' }).click()
   // It is switched off, so nothing is to be got ready.
-  await page.getByRole('list', { name: 'Servers to get ready' }).waitFor({ state: 'attached' })
+  await page.getByRole('heading', { name: 'Your apps are connected.' }).waitFor()
   const run = join(installation.paths.dataDir, 'packages/run')
   const all = existsSync(run) ? readdirSync(run, { recursive: true, encoding: 'utf8' }) : []
   const copies = all.filter((path) => path.endsWith('mcp-memory/dist/memory.jsonl')).map((path) => readFileSync(join(run, path), 'utf8'))
