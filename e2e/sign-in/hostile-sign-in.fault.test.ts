@@ -81,7 +81,7 @@ describe('an authorisation server that is refused before anything is opened or k
     ],
     [
       'speaks for another issuer',
-      /did not come from the server that was asked/,
+      /the answer was not for /,
       (bed, response) => json(response, metadata(bed, { issuer: 'https://accounts.example.com' })),
     ],
     [
@@ -128,22 +128,22 @@ describe('an answer of the browser that is not believed', () => {
   const cases: [what: string, message: RegExp, change: (callback: URL, bed: OAuthBed) => void][] = [
     [
       'of another issuer',
-      /did not come from the server that was asked/,
+      /the answer was not for /,
       (callback) => callback.searchParams.set('iss', 'https://evil.test'),
     ],
     [
       'of nearly the same issuer',
-      /did not come from the server that was asked/,
+      /the answer was not for /,
       (callback, bed) => callback.searchParams.set('iss', `${bed.issuer}/`),
     ],
     [
       'without the issuer that was promised',
-      /did not come from the server that was asked/,
+      /the answer was not for /,
       (callback) => callback.searchParams.delete('iss'),
     ],
     [
       'that is an error of another issuer, whose words are not shown',
-      /did not come from the server that was asked/,
+      /the answer was not for /,
       (callback) => {
         callback.searchParams.delete('code')
         callback.searchParams.set('iss', 'https://evil.test')
