@@ -126,21 +126,9 @@ describe('an authorisation server that is refused before anything is opened or k
 
 describe('an answer of the browser that is not believed', () => {
   const cases: [what: string, message: RegExp, change: (callback: URL, bed: OAuthBed) => void][] = [
-    [
-      'of another issuer',
-      /the answer was not for /,
-      (callback) => callback.searchParams.set('iss', 'https://evil.test'),
-    ],
-    [
-      'of nearly the same issuer',
-      /the answer was not for /,
-      (callback, bed) => callback.searchParams.set('iss', `${bed.issuer}/`),
-    ],
-    [
-      'without the issuer that was promised',
-      /the answer was not for /,
-      (callback) => callback.searchParams.delete('iss'),
-    ],
+    ['of another issuer', /the answer was not for /, (callback) => callback.searchParams.set('iss', 'https://evil.test')],
+    ['of nearly the same issuer', /the answer was not for /, (callback, bed) => callback.searchParams.set('iss', `${bed.issuer}/`)],
+    ['without the issuer that was promised', /the answer was not for /, (callback) => callback.searchParams.delete('iss')],
     [
       'that is an error of another issuer, whose words are not shown',
       /the answer was not for /,
