@@ -4,7 +4,7 @@ import type { ExportedServer } from './exported-server.ts'
 import { isAny } from './people/role-patterns.ts'
 
 /** Tool names that Tooltray does not change for clients: names by which something denies a tool are then its only ones. */
-const PLAIN_NAME = /^[A-Za-z0-9_.-]+$/
+const PLAIN_NAME = /^[A-Za-z0-9_-]+$/
 /** Characters of the names that clients see, with server and separator. Inner: longer names are not plain. */
 const LONGEST_QUALIFIED = 64
 
@@ -51,7 +51,7 @@ export function toolTerms({ allow, deny }: ToolLists, server: ExportedServer, sl
   const patterned = deny.some(isTyped)
   return [
     `mcp.tool.target == ${quoted(server.name)}`,
-    ...(isLimited ? [`mcp.tool.name.matches(${quoted(`^[A-Za-z0-9_.-]{1,${longest}}$`)})`] : []),
+    ...(isLimited ? [`mcp.tool.name.matches(${quoted(`^[A-Za-z0-9_-]{1,${longest}}$`)})`] : []),
     ...(allow === undefined || allow.some(isAny) ? [] : [anyOf(allow, shownAs(allow.filter(isTyped)))]),
     ...(deny.length === 0 ? [] : [`!${anyOf(deny, patterned ? [...shownAs(deny.filter(isTyped)), ...unfit] : [])}`]),
   ]

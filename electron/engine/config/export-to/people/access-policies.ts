@@ -5,7 +5,7 @@ import { type PeopleAccess, allowsAll } from './people-access.ts'
 import { overlap, roleOnServer } from './role-patterns.ts'
 
 /** Characters in names that Tooltray does not change for clients. */
-const PLAIN_START = /^[A-Za-z0-9_.-]*\*?$/
+const PLAIN_START = /^[A-Za-z0-9_-]*\*?$/
 /** Characters of a name that is not shortened for any server. */
 const LONGEST_PLAIN = 32
 
