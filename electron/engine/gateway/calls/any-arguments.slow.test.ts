@@ -95,6 +95,8 @@ describe('any schema and any arguments', () => {
         const args = spoiled(value, choice)
         const before = JSON.stringify(args)
         const prepared = prepareArguments(schema, args, 'arguments', patiently)
+        // Names that the schema forbids go on to the server.
+        if (prepared.ok && prepared.unknown !== undefined) return
         if (prepared.ok) expect(schemaCheck(schema)?.(withPlainNumbers(prepared.arguments))).toBeUndefined()
         else expect([prepared.problems.length > 0, prepared.expected]).toEqual([true, expect.stringContaining('arguments(')])
         if (prepared.ok && prepared.repairs.length > 0) repaired += 1
