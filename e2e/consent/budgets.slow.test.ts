@@ -51,7 +51,7 @@ it('each call of a batch and of a script counts, what is over the budget is refu
   expect(refused.told.error.code).toBe('budget_used_up')
   expect(refused.content[0]?.text).toMatch(/Wait \d+ s, until \d\d:\d\d:\d\d.*\. Do not call a tool of box before then/)
   // What else it offers is of the same budget.
-  expect(JSON.stringify(await app.call('execute_read_tool', { name: 'told://a', server: 'box' }))).toContain('budget')
+  expect(JSON.stringify(await app.call('execute_read_tool', { name: 'tooltray-resource://box/told%3A%2F%2Fa' }))).toContain('budget')
   expect([ran('box'), ran('other')]).toEqual([3, 2])
   expect((await all.onRecord()).filter((line) => line.startsWith('box budget_used_up'))).toHaveLength(3)
   const { servers } = JSON.parse((await installation.run('status', '--json')).stdout) as { servers: object[] }
