@@ -49,7 +49,7 @@ it('what the app refuses is said in its own words', async () => {
     .getByRole('region', { name: /Notifications/ })
     .getByText('The setting was not saved')
     .innerText()
-  expect(said).toContain('EEXIST')
+  expect(said).toContain('ENOTDIR')
   expect(said).not.toContain('remote method')
 })
 
