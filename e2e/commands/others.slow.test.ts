@@ -35,7 +35,9 @@ describe('prompts and resources of a real server', () => {
       contents: { uri: string; text: string }[]
     }
     expect(read.contents).toMatchObject([{ uri: first?.name, text: expect.stringMatching(/./) as unknown }])
-    const dynamic = await installation.run('read', 'demo://resource/dynamic/text/7', '--table')
+    const shared = await installation.run('read', 'demo://resource/dynamic/text/7')
+    expect([shared.code, shared.stderr]).toEqual([3, expect.stringContaining('can be of one and of two')])
+    const dynamic = await installation.run('read', 'tooltray-resource://two/demo%3A%2F%2Fresource%2Fdynamic%2Ftext%2F7', '--table')
     expect([dynamic.code, dynamic.stdout]).toEqual([0, expect.stringContaining('Resource 7')])
     expect((await installation.run('read', 'nowhere://x')).code).toBe(3)
 
