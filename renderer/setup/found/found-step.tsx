@@ -62,8 +62,8 @@ export function FoundStep({ first }: { first: boolean }) {
     setStarting(false)
     if (report === undefined || shown === undefined) return
     rememberImport(report, shown, !first)
-    // By either of its addresses, unless the user went elsewhere meanwhile.
-    if (/^#\/(?:setup|import)\b/.test(location.hash)) go({ page: 'setup' }, { instead: true })
+    // By any of its addresses, unless the user went elsewhere meanwhile.
+    if (/^#\/(?:setup|import|apps\/bring-in)\b/.test(location.hash)) go({ page: 'setup' }, { instead: true })
     await askAgain('clients.list')
   }
   const isEmpty = first && !isLooking && apps.length === 0 && hub === undefined
