@@ -17,7 +17,7 @@ const EACH = new RegExp(
   'g',
 )
 /** What an export asks of each name where patterns are compared: that Tooltray would not change it. */
-const PLAIN = /^(mcp\.tool\.name\.matches\("\^\[A-Za-z0-9_\.-\]\{1,\d+\}\$"\))(?: && |$)/
+const PLAIN = /^(mcp\.tool\.name\.matches\("\^\[A-Za-z0-9_\.?-\]\{1,\d+\}\$"\))(?: && |$)/
 const TARGET = new RegExp(String.raw`^mcp\.tool\.target == (${QUOTED})(?: && |$)`)
 // Without parentheses, "and" comes before "or".
 const ALLOWED = new RegExp(String.raw`^(?:\((${ANY})\)|(${TERM}))(?: && |$)`)
