@@ -18,23 +18,29 @@ export function flatSchema(schema: Schema): Schema | undefined {
   const parts = branchesOf(allOf, schema)
   const choices = ANY.map((key) => branchesOf(schema[key], schema))
   if (parts === undefined || !choices.every((each) => each !== undefined)) return undefined
-  const properties = new Map<string, unknown[]>()
+  /** The different schemas of each parameter, by their text. */
+  const properties = new Map<string, Map<string, unknown>>()
   for (const part of [flat, ...parts, ...choices.flat()])
     for (const [name, property] of Object.entries(propertiesOf(part))) {
-      const known = properties.get(name) ?? []
-      const isKnown = known.some((each) => JSON.stringify(each) === JSON.stringify(property))
-      properties.set(name, isKnown ? known : [...known, property])
+      const known = properties.get(name) ?? new Map<string, unknown>()
+      properties.set(name, known)
+      const text = JSON.stringify(property)
+      if (!known.has(text)) known.set(text, property)
     }
   const required = new Set([flat, ...parts].flatMap(requiredOf))
-  for (const [first, ...others] of choices)
-    for (const name of first === undefined ? [] : requiredOf(first)) {
-      if (others.every((other) => requiredOf(other).includes(name))) required.add(name)
-    }
+  for (const [first, ...others] of choices) {
+    if (first === undefined) continue
+    const theirs = others.map((other) => new Set(requiredOf(other)))
+    for (const name of requiredOf(first)) if (theirs.every((names) => names.has(name))) required.add(name)
+  }
   return {
     ...flat,
     type: 'object',
     properties: Object.fromEntries(
-      [...properties].map(([name, [only, ...more]]) => [name, more.length === 0 ? only : { anyOf: [only, ...more] }]),
+      [...properties].map(([name, known]) => {
+        const [only, ...more] = known.values()
+        return [name, more.length === 0 ? only : { anyOf: [only, ...more] }]
+      }),
     ),
     ...(required.size === 0 ? {} : { required: [...required] }),
   }
