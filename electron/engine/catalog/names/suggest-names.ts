@@ -40,24 +40,30 @@ export function nameSuggestions(tools: readonly SuggestedTool[]): Suggest {
   let fuse: Fuse<string> | undefined
 
   return (name, namedServers) => {
-    if (wordsOf(name).length === 0) return []
+    const words = wordsOf(name)
+    if (words.length === 0) return []
     fuse ??= new Fuse(
       names.map((each) => wordsOf(each).join(' ')),
       { useTokenSearch: true, ignoreLocation: true, threshold: 0.3 },
     )
-    const found = fuse.search(wordsOf(name).join(' '), { limit: LOOKED_AT }).flatMap(({ refIndex }) => tools[refIndex] ?? [])
+    const found = fuse.search(words.join(' ')).map(({ refIndex }) => refIndex)
     const askedOf = new Map(namedServers.map(({ server, tool }) => [server, wordsOf(tool)]))
-    const own = tools.filter(({ server }) => askedOf.has(server))
-    const rated = [...new Set([...own, ...found])].map((tool) => {
-      const asked = askedOf.get(tool.server)
-      const share = asked === undefined ? shareOf(wordsOf(name), wordsOf(tool.qualifiedName)) : shareOf(asked, wordsOf(tool.name))
-      return { tool, share, isOwn: asked !== undefined }
-    })
+    const own = found.filter((at) => askedOf.has(tools[at]?.server ?? '')).slice(0, LOOKED_AT)
+    // Those that are as similar stay in the order of their server.
+    const lookedAt = new Set([...own.toSorted((one, other) => one - other), ...found.slice(0, LOOKED_AT)])
+    const rated = [...lookedAt]
+      .flatMap((at) => tools[at] ?? [])
+      .map((tool) => {
+        const asked = askedOf.get(tool.server)
+        const share = asked === undefined ? shareOf(words, wordsOf(tool.qualifiedName)) : shareOf(asked, wordsOf(tool.name))
+        return { tool, share, isOwn: asked !== undefined }
+      })
     const alike = rated
       .filter(({ tool, share }) => share >= (tool.effect === 'destructive' ? 1 : ALIKE))
       .toSorted((one, other) => Number(other.isOwn) - Number(one.isOwn) || other.share - one.share)
-    const slip = nearestWord(name, names) ?? []
-    return [...new Set([slip, alike.map(({ tool }) => tool.qualifiedName)].flat())].slice(0, MOST_SUGGESTIONS)
+      .map(({ tool }) => tool.qualifiedName)
+    const slip = nearestWord(name, names)
+    return [...new Set(slip === undefined ? alike : [slip, ...alike])].slice(0, MOST_SUGGESTIONS)
   }
 }
 
