@@ -10,8 +10,13 @@ export async function shippedPages(): Promise<DocPage[]> {
 
 let search: Promise<DocSearch> | undefined
 
-/** The search of these pages. It is loaded and made for the first question. */
+/** The search of these pages. It is loaded and made for the first question, and again if that failed. */
 export function shippedSearch(): Promise<DocSearch> {
-  search ??= Promise.all([shippedPages(), import('./search-docs.ts')]).then(([pages, { docSearch }]) => docSearch(pages))
+  search ??= Promise.all([shippedPages(), import('./search-docs.ts')])
+    .then(([pages, { docSearch }]) => docSearch(pages))
+    .catch((error: unknown) => {
+      search = undefined
+      throw error
+    })
   return search
 }

@@ -20,14 +20,13 @@ export const addDocsCommand: AddCommand = (program, run) => {
     )
     .action((words: string[]) =>
       run(async ({ printer }) => {
-        const pages = await shippedPages()
-        const page = words.length === 1 ? pageAt(pages, words[0] ?? '') : undefined
+        if (words.length === 0) return printPages(printer, await shippedPages())
+        const page = words.length === 1 ? pageAt(await shippedPages(), words[0] ?? '') : undefined
         if (page !== undefined) {
           if (printer.json) printer.value(page)
           else printer.prose(plainText(page.text))
           return
         }
-        if (words.length === 0) return printPages(printer, pages)
         const found = (await shippedSearch())(words.join(' '), MOST_SHOWN)
         if (printer.json) {
           printer.value(found.map(({ page: { path, title }, heading, excerpt }) => ({ path, title, heading, excerpt })))
