@@ -6,7 +6,7 @@ import { FailedFiles } from '../../clients/failed-files.tsx'
 import { usePreview } from '../../clients/use-preview.ts'
 import { askAgain } from '../../engine/queries.ts'
 import { useAnswer } from '../../engine/use-engine.ts'
-import { hrefOf } from '../../frame/route.ts'
+import { hrefOf, routeOf } from '../../frame/route.ts'
 import { go } from '../../frame/use-route.ts'
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Failure, Skeleton, Trouble } from '../../parts/message.tsx'
@@ -62,8 +62,8 @@ export function FoundStep({ first }: { first: boolean }) {
     setStarting(false)
     if (report === undefined || shown === undefined) return
     rememberImport(report, shown, !first)
-    // By any of its addresses, unless the user went elsewhere meanwhile.
-    if (/^#\/(?:setup|import|apps\/bring-in)\b/.test(location.hash)) go({ page: 'setup' }, { instead: true })
+    // Nobody is taken back who has left meanwhile.
+    if (routeOf(location.hash).page === 'setup') go({ page: 'setup' }, { instead: true })
     await askAgain('clients.list')
   }
   const isEmpty = first && !isLooking && apps.length === 0 && hub === undefined
