@@ -7,6 +7,27 @@ import type { Connection } from './connection.ts'
 import { createRefresher } from './refresher.ts'
 import type { ConnectionState } from './state.ts'
 
+type Deps = Parameters<typeof createRefresher>[0]
+
+/** A refresher of one server, whose entry stays, with what a test gives it. It fails the test for an error. */
+function refresherOf(
+  given: Partial<Omit<Deps, 'catalog' | 'connection'>> & Pick<Deps, 'clock'> & { catalog: object; connection: () => object },
+) {
+  return createRefresher({
+    isOfPerson: () => false,
+    keyOf: () => 'key',
+    onError: (_server, error) => expect.fail(String(error)),
+    onReading: () => undefined,
+    atWork: unnoted,
+    ...given,
+    catalog: given.catalog as Catalog,
+    connection: () => given.connection() as Connection,
+  })
+}
+
+/** A connection that is open, to a server that offers nothing. */
+const OPEN = { state: { name: 'connected', since: 0 }, peer: { capabilities: {} }, open: async () => undefined }
+
 it('starts no server for a list that changed as it left, and reads that list when the server is there again', async () => {
   const clock = manualClock()
   let state: ConnectionState = { name: 'disconnected', since: 0 }
@@ -18,16 +39,11 @@ it('starts no server for a list that changed as it left, and reads that list whe
     },
     peer: { capabilities: {} },
     open: async () => void (opened += 1),
-  } as unknown as Connection
-  const refresher = createRefresher({
-    isOfPerson: () => false,
-    catalog: { get: () => undefined, update: () => void (read += 1) } as unknown as Catalog,
+  }
+  const refresher = refresherOf({
+    catalog: { get: () => undefined, update: () => void (read += 1) },
     clock,
     connection: () => connection,
-    keyOf: () => 'key',
-    onError: (_server, error) => expect.fail(String(error)),
-    onReading: () => undefined,
-    atWork: unnoted,
   })
   const settled = async (): Promise<void> => {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
@@ -51,20 +67,10 @@ it('starts no server for a list that changed as it left, and reads that list whe
 it('reads a server that announces changes without end less and less often, and one that has calmed down at once', async () => {
   const clock = manualClock()
   const reads: number[] = []
-  const connection = {
-    state: { name: 'connected', since: 0 },
-    peer: { capabilities: {} },
-    open: async () => undefined,
-  } as unknown as Connection
-  const refresher = createRefresher({
-    isOfPerson: () => false,
-    catalog: { get: () => undefined, update: () => void reads.push(clock.now()) } as unknown as Catalog,
+  const refresher = refresherOf({
+    catalog: { get: () => undefined, update: () => void reads.push(clock.now()) },
     clock,
-    connection: () => connection,
-    keyOf: () => 'key',
-    onError: (_server, error) => expect.fail(String(error)),
-    onReading: () => undefined,
-    atWork: unnoted,
+    connection: () => OPEN,
   })
   const began = clock.now()
   const pass = async (ms: number, storm: boolean): Promise<void> => {
@@ -95,16 +101,11 @@ it('reads lists again that hold for so long, within bounds, and those of a serve
     peer: { capabilities: { tools: {} } },
     open: async () => undefined,
     request: async () => ({ tools: [], ttlMs }),
-  } as unknown as Connection
-  const refresher = createRefresher({
-    isOfPerson: () => false,
-    catalog: { get: () => undefined, update: () => void reads.push(clock.now()) } as unknown as Catalog,
+  }
+  const refresher = refresherOf({
+    catalog: { get: () => undefined, update: () => void reads.push(clock.now()) },
     clock,
     connection: () => connection,
-    keyOf: () => 'key',
-    onError: (_server, error) => expect.fail(String(error)),
-    onReading: () => undefined,
-    atWork: unnoted,
   })
   const pass = async (ms: number): Promise<void> => {
     clock.advance(ms)
@@ -135,12 +136,11 @@ it('keeps no list of a program that the entry does not start any more, and reads
   let key: string | undefined = 'first'
   const lists: Record<string, PromiseWithResolvers<unknown>> = { first: Promise.withResolvers(), second: Promise.withResolvers() }
   const kept: string[] = []
-  const refresher = createRefresher({
-    isOfPerson: () => false,
+  const refresher = refresherOf({
     catalog: {
       get: () => undefined,
       update: (_server: string, of: string, { items }: Listing) => void kept.push(`${of}: ${items.map(({ name }) => name).join()}`),
-    } as unknown as Catalog,
+    },
     clock: manualClock(),
     connection: () => {
       const listed = lists[key ?? '']
@@ -149,12 +149,9 @@ it('keeps no list of a program that the entry does not start any more, and reads
         peer: { capabilities: { tools: {} } },
         open: async () => undefined,
         request: () => listed?.promise,
-      } as unknown as Connection
+      }
     },
     keyOf: () => key,
-    onError: (_server, error) => expect.fail(String(error)),
-    onReading: () => undefined,
-    atWork: unnoted,
   })
   const tool = (name: string) => ({ tools: [{ name, inputSchema: { type: 'object' } }] })
   const before = refresher.refresh('a')
@@ -186,22 +183,17 @@ it('reads lists again with the next process of a server that ended by itself, is
       return { capabilities: {}, info: { name: 'A', version } }
     },
     open: async () => undefined,
-  } as unknown as Connection
-  const refresher = createRefresher({
-    isOfPerson: () => false,
+  }
+  const refresher = refresherOf({
     catalog: {
       get: () => known,
       update(_server: string, _key: string, _tools: Listing, about: object, fetchedAt: number) {
         reads += 1
         known = { about, fetchedAt }
       },
-    } as unknown as Catalog,
+    },
     clock,
     connection: () => connection,
-    keyOf: () => 'key',
-    onError: (_server, error) => expect.fail(String(error)),
-    onReading: () => undefined,
-    atWork: unnoted,
   })
   /** Begins another process of the server; returns whether its lists are read. */
   const readsAfterOpening = async (): Promise<boolean> => {
@@ -225,20 +217,11 @@ it('reads lists again with the next process of a server that ended by itself, is
 it('tells of the beginning and the end of each reading, also of one that a server asked for and that changes nothing', async () => {
   const clock = manualClock()
   const told: boolean[] = []
-  const connection = {
-    state: { name: 'connected', since: 0 },
-    peer: { capabilities: {} },
-    open: async () => undefined,
-  } as unknown as Connection
-  const refresher = createRefresher({
-    isOfPerson: () => false,
-    catalog: { get: () => undefined, update: () => undefined } as unknown as Catalog,
+  const refresher = refresherOf({
+    catalog: { get: () => undefined, update: () => undefined },
     clock,
-    connection: () => connection,
-    keyOf: () => 'key',
-    onError: (_server, error) => expect.fail(String(error)),
+    connection: () => OPEN,
     onReading: (server) => told.push(refresher.isReading(server)),
-    atWork: unnoted,
   })
   await refresher.refresh('a')
   expect(told).toEqual([true, false])
