@@ -268,6 +268,7 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
           detached: false,
           searchData: deps.searchData,
           isOnBattery: () => electron.powerMonitor.isOnBatteryPower(),
+          isAttended: true,
           helper: helperPlace(deps.installed, platform, paths.dataDir),
           runCommand: async (...deps) => (await import('../helper/remote-commands/run-command.ts')).runCommandForClient(...deps),
           startProcess: ownProcesses(electron.utilityProcess),

@@ -42,6 +42,8 @@ export interface HostOptions {
   readonly searchData?: string | undefined
   /** As in `EngineDeps`. */
   readonly isOnBattery?: EngineDeps['isOnBattery']
+  /** As in `EngineDeps`. */
+  readonly isAttended?: EngineDeps['isAttended']
   /** Runs commands for helpers that delegate them to the engine. */
   readonly runCommand: RunCommandForClient
   /** Starts our own subprocesses, if the host is not Node. */
@@ -90,6 +92,7 @@ export async function runHost(options: HostOptions): Promise<void> {
       helper: options.helper,
       searchData: options.searchData,
       isOnBattery: options.isOnBattery,
+      isAttended: options.isAttended,
       startProcess: options.startProcess,
       systemProxy: options.systemProxy,
       onQuiet: () => releaseMemory(),

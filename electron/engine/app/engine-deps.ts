@@ -19,6 +19,8 @@ export interface EngineDeps {
   readonly searchData?: string | undefined
   /** Whether the machine runs on its battery; undefined where the host does not know. */
   readonly isOnBattery?: (() => boolean) | undefined
+  /** Whether the program that runs the engine shows a person what waits for an answer, even if it does not watch yet. */
+  readonly isAttended?: boolean | undefined
   /** Called after 30 s without a call or search, once per busy period: the time for cleanup. */
   readonly onQuiet?: () => void
   /** Starts our own subprocesses. Defaults to the Node that runs this code, which an installed app does not have. */

@@ -54,7 +54,7 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
   const { [Symbol.asyncDispose]: close, ...engine } = await owning(
     async (stack) => {
       // Opened first, closed last: listeners are notified when the other parts end.
-      const changes = createChangeFeed()
+      const changes = createChangeFeed(deps.isAttended)
       stack.defer(() => changes.close())
 
       const events = createEvents<EngineEvents>((error, event) => log.error({ event, error: messageOf(error) }, 'a listener failed'))

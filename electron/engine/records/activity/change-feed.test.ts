@@ -13,3 +13,8 @@ it('knows whether somebody watches who can answer', () => {
   leave()
   expect(changes.watched()).toBe(false)
 })
+
+it('lets calls wait for a person whose app is about to watch', () => {
+  const changes = createChangeFeed(true)
+  expect([changes.watched(), changes.answering()]).toEqual([false, true])
+})

@@ -12,14 +12,18 @@ export interface ChangeFeed {
   follow(listener: (event: EngineChange) => void): void
   /** Whether there is any watcher. Without one, events need not be created. */
   watched(): boolean
-  /** Whether a watcher can answer server requests and approvals. */
+  /** Whether a person can answer server requests and approvals, now or as soon as the app that runs the engine watches it. */
   answering(): boolean
   tell(event: EngineChange): void
   close(): void
 }
 
-/** Creates a feed without watchers. */
-export function createChangeFeed(): ChangeFeed {
+/**
+ * Creates a feed without watchers.
+ *
+ * @param isAttended whether the program that runs the engine will show its changes to a person.
+ */
+export function createChangeFeed(isAttended = false): ChangeFeed {
   const listeners = new Set<(event: EngineChange) => void>()
   const answering = new Set<(event: EngineChange) => void>()
   const followers = new Set<(event: EngineChange) => void>()
@@ -34,7 +38,7 @@ export function createChangeFeed(): ChangeFeed {
     },
     follow: (listener) => void followers.add(listener),
     watched: () => listeners.size > 0,
-    answering: () => answering.size > 0,
+    answering: () => isAttended || answering.size > 0,
     tell(event) {
       listeners.forEach((listener) => listener(event))
       followers.forEach((follower) => follower(event))
