@@ -48,6 +48,11 @@ describe('what is imported', () => {
         tools: { allow: ['read'], deny: ['drop'] },
       },
     },
+    'qwen-code': {
+      search: { type: 'http', url: 'https://search.example.com/mcp' },
+      events: { type: 'sse', url: 'https://events.example.com/sse' },
+      local: { command: 'python3', args: ['-m', 'tool'], env: { API_KEY: '${TOOL_KEY}' }, tools: { allow: ['read'] } },
+    },
     antigravity: {},
     opencode: {
       files: { command: 'npx', args: ['-y', '@modelcontextprotocol/server-filesystem', '${HOME}'], env: { LOG: '1' }, enabled: false },

@@ -31,6 +31,7 @@ const expected: Record<string, [string[], string[], string[]]> = {
   vscode: [[`${support}/Code/User/mcp.json`], [`${roaming}/Code/User/mcp.json`], ['/home/ada/.config/Code/User/mcp.json']],
   windsurf: everywhere('.codeium/windsurf/mcp_config.json'),
   'gemini-cli': everywhere('.gemini/settings.json'),
+  'qwen-code': everywhere('.qwen/settings.json'),
   antigravity: everywhere('.gemini/antigravity/mcp_config.json'),
   opencode: everywhere('.config/opencode/opencode.json', '.config/opencode/opencode.jsonc', '.opencode.json'),
   codex: everywhere('.codex/config.toml'),
@@ -69,13 +70,14 @@ describe('clients', () => {
   })
 
   it('follow the variables that move their settings', () => {
-    const env: Platform['env'] = { CLAUDE_CONFIG_DIR: '/c', CODEX_HOME: '/x', COPILOT_HOME: '/p', XDG_CONFIG_HOME: '/xdg' }
+    const env: Platform['env'] = { CLAUDE_CONFIG_DIR: '/c', CODEX_HOME: '/x', COPILOT_HOME: '/p', QWEN_HOME: '/q', XDG_CONFIG_HOME: '/xdg' }
     const moved = rootsOf({ os: 'linux', env, home: '/home/ada', tmp: '/tmp', uid: 1000 })
     const fileOf = (id: string) => clientList.find((client) => client.id === id)?.places(moved)[0]?.file
-    expect(['claude-code', 'codex', 'copilot-cli', 'zed', 'claude-desktop'].map(fileOf)).toEqual([
+    expect(['claude-code', 'codex', 'copilot-cli', 'qwen-code', 'zed', 'claude-desktop'].map(fileOf)).toEqual([
       '/c/.claude.json',
       '/x/config.toml',
       '/p/mcp-config.json',
+      '/q/settings.json',
       '/xdg/zed/settings.json',
       '/xdg/Claude/claude_desktop_config.json',
     ])
@@ -93,6 +95,7 @@ describe('clients', () => {
     ['Visual Studio Code', 'vscode'],
     ['codex-mcp-client', 'codex'],
     ['gemini-cli-mcp-client', 'gemini-cli'],
+    ['qwen-code', 'qwen-code'],
     ['Roo Code', 'roo-code'],
     ['inspector', undefined],
   ])('that call themselves %s in a session are known', (name, id) => {

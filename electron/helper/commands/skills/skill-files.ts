@@ -61,7 +61,7 @@ export function addSkillFiles(skills: Command, run: Run): void {
 function addFileCommand(skills: Command, run: Run, { name, description, plan, carryOut, done }: FileCommand): void {
   skills
     .command(name)
-    .argument('<app>', 'id of the app: claude-code, codex, cursor, gemini-cli')
+    .argument('<app>', 'id of the app: claude-code, codex, cursor, gemini-cli, qwen-code')
     .option('--dry-run', 'only show what would change')
     .option('--yes', 'do it without a question')
     .description(description)
