@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Platform } from '../../base/platform.ts'
 
-// Reads "+ pid" and "- pid"; when its stdin ends, the engine is gone, and what is still on the list must go too.
+// Reads "+ pid" and "- pid"; when its stdin ends, the engine is gone, and what is still on the list must go too. It ends as soon as that
+// has gone, so that it never signals a group of the same number that is somebody else's by then.
 // `kill -s TERM -- -PID` is the one form that every shell takes. Seconds: 2 for a server to see that its own stdin ended, 3 more to obey
 // TERM.
 const UNIX_SCRIPT = `
@@ -13,10 +14,15 @@ while read -r op pid; do
     -) case "$list" in *" $pid "*) list="\${list%% $pid *} \${list#* $pid }" ;; esac ;;
   esac
 done
-[ "$list" = ' ' ] && exit 0
-sleep 2
+leave() {
+  left=' '
+  for pid in $list; do kill -s 0 -- "-$pid" 2>/dev/null && left="$left$pid "; done
+  list="$left"
+  [ "$list" = ' ' ] && exit 0
+}
+leave; sleep 0.2 2>/dev/null; leave; sleep 1; leave; sleep 1; leave
 for pid in $list; do kill -s TERM -- "-$pid" 2>/dev/null; done
-sleep 3
+sleep 0.2 2>/dev/null; leave; sleep 1; leave; sleep 1; leave; sleep 1; leave
 for pid in $list; do kill -s KILL -- "-$pid" 2>/dev/null; done
 `
 
