@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { createInstallation, ownServer, until } from '../testing/installation.ts'
 
@@ -47,6 +48,27 @@ describe('a server whose key nobody has given', () => {
     await installation.run('remove', 'other', '--forget')
     expect((await installation.run('secret', 'list', '--json')).stdout).not.toContain('talk.API_TOKEN')
   })
+})
+
+it('a key that its server does not take is asked for again, and another one is tried at once', async () => {
+  await using installation = createInstallation()
+  const { command, args } = ownServer('talkative') as { command: string; args: string[] }
+  const program = `if (process.env.API_TOKEN !== 'right') {
+    console.error('Error: 401 Unauthorized: the API key is invalid')
+    process.exit(1)
+  }
+  await import(${JSON.stringify(pathToFileURL(args.at(-1) ?? '').href)})`
+  installation.configure({ talk: { command, args: ['--input-type=module', '-e', program], env: { API_TOKEN: '${secret:talk.token}' } } })
+  await installation.runWithInput('wrong', 'secret', 'set', 'talk.token')
+  const state = async () => (await installation.status()).servers[0]
+  await installation.serve()
+  await until(async () => (await state())?.state === 'needs-key', 'it needs another key')
+  expect(await state()).toMatchObject({
+    missing: ['talk.token'],
+    error: { code: 'key_refused', message: 'talk did not take its key: Error: 401 Unauthorized: the API key is invalid' },
+  })
+  await installation.runWithInput('right', 'secret', 'set', 'talk.token')
+  await until(async () => (await state())?.state === 'connected', 'it runs')
 })
 
 it('a key that is typed in place of another is in force at once', async () => {

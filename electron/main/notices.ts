@@ -121,7 +121,7 @@ function noticeOf({ name, state, error }: ServerStatus): Notice[] {
     return [
       {
         place: placeOf(name),
-        title: `${humanName(name)} needs an API key`,
+        title: `${humanName(name)} ${error?.code === 'key_refused' ? 'did not take its' : 'needs an'} API key`,
         body: error?.message ?? 'Its tools cannot be used until you enter it.',
       },
     ]

@@ -23,6 +23,7 @@ export function statusWord(server: ServerStatus): StatusWord {
     case 'needs-sign-in':
       return { word: step === 'retry' ? 'Sign-in failed' : SIGN_IN_BUTTONS[step === 'again' ? step : 'first'], tone: 'warn' }
     case 'needs-key':
+      if (server.error?.code === 'key_refused') return { word: 'Key not accepted', tone: 'warn' }
       return { word: missing.length > 1 ? `Needs ${missing.length} API keys` : 'Needs API key', tone: 'warn' }
     case 'failed':
       return { word: failedWord(server), tone: 'bad' }

@@ -93,7 +93,7 @@ function Way({ way, server }: { way: WayOut; server: ServerStatus }): ReactNode 
     case 'program':
       return link('Show what is missing', tab('overview'))
     case 'key':
-      return link('Enter API key', tab('overview'))
+      return link(server.error?.code === 'key_refused' ? 'Enter another key' : 'Enter API key', tab('overview'))
     case 'sign-in':
       return link('Sign in', tab('overview'))
     default:

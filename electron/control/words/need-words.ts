@@ -42,9 +42,13 @@ export function needWords(need: Need): NeedWords {
       return signInWords(need, name, server)
     case 'key':
       return {
-        title: `${name} needs an API key`,
-        reason: `Missing: ${need.missing?.join(', ') ?? 'a key'}.`,
-        button: 'Enter API key',
+        ...(problem?.code === 'key_refused'
+          ? { title: `${name} did not take its API key`, ...reasonOf(problem), button: 'Enter another key' }
+          : {
+              title: `${name} needs an API key`,
+              reason: `Missing: ${need.missing?.join(', ') ?? 'a key'}.`,
+              button: 'Enter API key',
+            }),
         action: { type: 'open', place: placeOf(server, 'overview') },
       }
     case 'held':

@@ -47,6 +47,7 @@ const WAYS: Readonly<Record<ErrorCode, readonly WayOut[]>> = {
   passphrase_needed: ELSEWHERE,
   passphrase_wrong: ELSEWHERE,
   variable_missing: ['key', 'edit'],
+  key_refused: ['key', 'retry', 'edit'],
   server_unknown: ELSEWHERE,
   profile_unknown: ELSEWHERE,
   role_unknown: ELSEWHERE,

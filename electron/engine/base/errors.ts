@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'passphrase_needed'
   | 'passphrase_wrong'
   | 'variable_missing'
+  | 'key_refused'
   | 'server_unknown'
   | 'profile_unknown'
   | 'role_unknown'

@@ -5,6 +5,7 @@ const FOR_USERS: Readonly<Record<string, string>> = {
   server_disabled: 'Only the user can enable it, in Tooltray.',
   server_held: 'Only the user can enable it again, in Tooltray.',
   engine_paused: 'Only the user can resume it, in Tooltray.',
+  key_refused: 'Ask the user to enter another key in Tooltray, not in this conversation.',
   variable_missing: 'Ask the user to enter it in Tooltray, not in this conversation.',
   server_needs_sign_in: 'Ask the user to sign in to it in Tooltray.',
   sign_in_failed: 'Ask the user to sign in again in Tooltray.',

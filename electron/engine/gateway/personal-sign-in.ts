@@ -35,7 +35,7 @@ interface Waiting {
 }
 
 /** Errors that a person's own sign-in, or their own key, ends. The request was not run. */
-const WANTS_PERSON: ReadonlySet<string> = new Set(['server_needs_sign_in', 'variable_missing'])
+const WANTS_PERSON: ReadonlySet<string> = new Set(['server_needs_sign_in', 'variable_missing', 'key_refused'])
 
 /**
  * Creates the sign-in of people who connect over HTTP to servers that each of them uses as themselves. It owns the open questions to

@@ -3,6 +3,7 @@ import type { Problem } from '../../contract/problem.ts'
 import { abortable } from '../base/call-signal.ts'
 import { TooltrayError } from '../base/errors.ts'
 import type { Clock } from '../base/platform.ts'
+import { keysOfEntry } from '../entry/secrets/keys-of-entry.ts'
 import { shellWord } from '../entry/shell-word.ts'
 import { LONGEST_REQUEST, type OwnRequest } from '../transport/json-rpc/outgoing-requests.ts'
 import type { ConnectionEvents } from './connection-events.ts'
@@ -136,7 +137,11 @@ export function createConnection(
     } catch (error) {
       greet = !greet && endedInsteadOfAnswer(error)
       if (state.name !== 'connecting') throw abandoned(error)
-      const failure = connectFailure(error, { server, ...ownWords(deps.log.linesAfter(writtenBefore)) })
+      const failure = connectFailure(error, {
+        server,
+        keys: keysOfEntry(deps.launch.config),
+        ...ownWords(deps.log.linesAfter(writtenBefore)),
+      })
       if (failure.kind === 'sign-in') dispatch({ type: 'sign-in-needed', reason: failure.reason })
       else if (failure.kind === 'key') dispatch({ type: 'key-needed', reason: failure.reason, missing: failure.missing })
       else dispatch({ type: 'failed', reason: failure.reason })

@@ -74,3 +74,45 @@ describe('a package that npm does not know', () => {
     )
   })
 })
+
+describe('a key that is not taken', () => {
+  const failure = (cause: unknown, more: { ending?: string; lastWords?: string; keys?: readonly string[] }) =>
+    connectFailure(new StartError(cause, { target: 'node x', ending: more.ending, startTimeout: 30_000, sandboxed: false }), {
+      server: 'brave',
+      lastWords: more.lastWords,
+      keys: more.keys ?? ['BRAVE_API_KEY'],
+    })
+  const unauthorized = new SdkHttpError(SdkErrorCode.ClientHttpAuthentication, 'Unauthorized', {
+    status: 401,
+    text: '{"message":"Bad key"}',
+  })
+
+  it.each([
+    'Error: 401 Unauthorized: the API key is invalid',
+    'AuthenticationError: Incorrect API key provided: sk-1234.',
+    'Your access token has expired',
+    'invalid_token: the token was revoked',
+  ])('is asked for again, where a program ends at its start and says: %s', (lastWords) => {
+    expect(failure(new Error('closed'), { ending: 'exit code 1', lastWords })).toEqual({
+      kind: 'key',
+      missing: ['BRAVE_API_KEY'],
+      reason: {
+        code: 'key_refused',
+        message: `brave did not take its key: ${lastWords}`,
+        hint: 'Enter another one in the window, or with: tooltray secret set BRAVE_API_KEY',
+      },
+    })
+  })
+
+  it('is asked for again, where an address answers with HTTP 401', () => {
+    expect(failure(unauthorized, {})).toMatchObject({ kind: 'key', reason: { message: 'brave did not take its key: Bad key' } })
+  })
+
+  it.each([
+    ['the entry has none', { ending: 'exit code 1', lastWords: '401 Unauthorized', keys: [] }],
+    ['the end has another reason', { ending: 'exit code 1', lastWords: 'Error: no token file was found' }],
+    ['it still runs', { lastWords: '401 Unauthorized' }],
+  ])('is not asked for, where %s', (_why, more) => {
+    expect(failure(new Error('closed'), more).kind).toBe('failed')
+  })
+})

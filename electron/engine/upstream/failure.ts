@@ -29,10 +29,11 @@ export function ownWords(lines: readonly { text: string }[]): { lastWords: strin
  * Explains why a connection could not be opened.
  *
  * @param about.lastWords the server's explanation on stderr. @param about.notFound the program that its own command did not find.
+ * @param about.keys the names of the keys that its entry refers to.
  */
 export function connectFailure(
   thrown: unknown,
-  about: { server: string; lastWords: string | undefined; notFound?: string | undefined },
+  about: { server: string; lastWords: string | undefined; notFound?: string | undefined; keys?: readonly string[] },
 ): ConnectFailure {
   const { target, ending, startTimeout, sandboxed, startHint, env } =
     thrown instanceof StartError
@@ -47,9 +48,11 @@ export function connectFailure(
   if (missing !== undefined) return { kind: 'key', reason: keyReason(about.server, missing), missing }
   if (error instanceof TooltrayError) return { kind: 'failed', reason: problemOf(error) }
   const status = httpStatusOf(error)
-  if (error instanceof UnauthorizedError || status === 401) {
-    return { kind: 'sign-in', reason: signInReason(about.server) }
-  }
+  const keys = about.keys ?? []
+  if (error instanceof UnauthorizedError || status === 401)
+    return keys.length === 0
+      ? { kind: 'sign-in', reason: signInReason(about.server) }
+      : { kind: 'key', reason: refusedKey(about.server, keys, wordsOf(error) ?? 'HTTP 401'), missing: keys }
   if (error instanceof InsufficientScopeError) return { kind: 'sign-in', reason: rightsReason(about.server) }
   if (status === 403) {
     const words = wordsOf(error)
@@ -61,6 +64,8 @@ export function connectFailure(
   }
   if (ending !== undefined && about.notFound !== undefined)
     return { kind: 'failed', reason: problemOf(programMissing(about.notFound, env)) }
+  if (ending !== undefined && keys.length > 0 && SAYS_KEY_REFUSED.test(about.lastWords ?? ''))
+    return { kind: 'key', reason: refusedKey(about.server, keys, about.lastWords ?? ''), missing: keys }
   const said = about.lastWords === undefined ? '' : `: ${about.lastWords}`
   const unknown = unknownPackage(about.lastWords)
   if (ending !== undefined && unknown !== undefined)
@@ -250,6 +255,20 @@ function keyReason(server: string, missing: readonly string[]): Problem {
     hint:
       `Enter ${more.length === 0 ? 'it' : 'them'} in the window, or with: ` +
       `${missing.map((name) => `tooltray secret set ${shellWord(name)}`).join('; ')}`,
+  }
+}
+
+/** What a program writes when the service behind it does not take its key. */
+const SAYS_KEY_REFUSED =
+  /\b401\b|\bunauthori[sz]ed\b|\b(?:invalid|incorrect|wrong|expired|revoked|bad) (?:\w+ ){0,2}(?:key|token|credentials?)\b|\b(?:key|token|credentials?) (?:is|are|was|were|has|have)(?: been| not)? (?:invalid|valid|incorrect|wrong|expired|revoked|refused|rejected)\b/i
+
+/** The reason for a server that does not take the keys that it gets. */
+function refusedKey(server: string, keys: readonly string[], words: string): Problem {
+  const commands = keys.map((name) => `tooltray secret set ${shellWord(name)}`).join('; ')
+  return {
+    code: 'key_refused',
+    message: `${server} did not take its ${keys.length === 1 ? 'key' : 'keys'}: ${words}`,
+    hint: `Enter another one in the window, or with: ${commands}`,
   }
 }
 

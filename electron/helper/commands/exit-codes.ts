@@ -154,6 +154,7 @@ export function exitCodeOf(code: ErrorCode): ExitCode {
     case 'config_conflict':
     case 'preview_stale':
     case 'variable_missing':
+    case 'key_refused':
     case 'storage_failed':
     case 'socket_unsafe':
     case 'http_unsafe':

@@ -73,6 +73,15 @@ export const configurationHelp = {
       'Or write a default into the entry: `${NAME:-default}`',
     ],
   },
+  key_refused: {
+    title: 'A server did not take the key that it got.',
+    happened:
+      'The server answered with HTTP 401, or ended at its start and wrote that its key or token is invalid. It is not started again.',
+    whatToDo: [
+      'Enter another key in the window, or store it: `tooltray secret set NAME`. The server is then started at once.',
+      'If the key is right, try again: *Try again* on the page of the server, or `tooltray restart NAME`',
+    ],
+  },
   profile_unknown: {
     title: 'There is no profile of that name.',
     happened: 'A command, a client or the setting `profile` names a profile that is not in `servers.json`.',
