@@ -7,6 +7,7 @@ type Variables = Readonly<Record<string, string>>
 const OF_APPS: Variables = {
   CLAUDE_CONFIG_DIR: 'the folder of the settings of Claude Code',
   CODEX_HOME: 'the folder of the settings of Codex; `~/.codex` by default',
+  QWEN_HOME: 'the folder of the settings of Qwen Code; `~/.qwen` by default',
   COPILOT_HOME: 'the folder of the settings of Copilot CLI; `~/.copilot` by default',
   MCP_REMOTE_CONFIG_DIR: 'the folder of the sign-ins of mcp-remote, for an import; `~/.mcp-auth` by default',
   MCP_CONFIG_PATH: 'the settings file of avelino’s mcp, for an import',

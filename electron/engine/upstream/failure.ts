@@ -1,4 +1,5 @@
 import { InsufficientScopeError, ProtocolError, SdkError, SdkErrorCode, UnauthorizedError } from '@modelcontextprotocol/client'
+import { anyOf } from '../base/any-of.ts'
 import { placeOfSetting } from '../base/words/place-of-setting.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { TooltrayError, messageOf, problemOf } from '../base/errors.ts'
@@ -259,8 +260,14 @@ function keyReason(server: string, missing: readonly string[]): Problem {
 }
 
 /** What a program writes when the service behind it does not take its key. */
-const SAYS_KEY_REFUSED =
-  /\b401\b|\bunauthori[sz]ed\b|\b(?:invalid|incorrect|wrong|expired|revoked|bad) (?:\w+ ){0,2}(?:key|token|credentials?)\b|\b(?:key|token|credentials?) (?:is|are|was|were|has|have)(?: been| not)? (?:invalid|valid|incorrect|wrong|expired|revoked|refused|rejected)\b/i
+const SAYS_KEY_REFUSED = anyOf(
+  [
+    /\b401\b|\bunauthori[sz]ed\b/,
+    /\b(?:invalid|incorrect|wrong|expired|revoked|bad) (?:\w+ ){0,2}(?:key|token|credentials?)\b/,
+    /\b(?:key|token|credentials?) (?:is|are|was|were|has|have)(?: been| not)? (?:invalid|valid|incorrect|wrong|expired|revoked|refused|rejected)\b/,
+  ],
+  'i',
+)
 
 /** The reason for a server that does not take the keys that it gets. */
 function refusedKey(server: string, keys: readonly string[], words: string): Problem {
