@@ -264,7 +264,7 @@ const SAYS_KEY_REFUSED = anyOf(
   [
     /\b401\b|\bunauthori[sz]ed\b/,
     /\b(?:invalid|incorrect|wrong|expired|revoked|bad) (?:\w+ ){0,2}(?:key|token|credentials?)\b/,
-    /\b(?:key|token|credentials?) (?:is|are|was|were|has|have)(?: been| not)? (?:invalid|valid|incorrect|wrong|expired|revoked|refused|rejected)\b/,
+    /\b(?:key|token|credentials?) (?:is|was|has|have)(?: been| not)? (?:invalid|valid|incorrect|wrong|expired|revoked|refused|rejected)\b/,
   ],
   'i',
 )
