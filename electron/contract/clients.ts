@@ -28,6 +28,8 @@ export const clientRequest = z.union([
     clients: texts,
     /** The settings file of the one named hub; not set: its default location. */
     file: z.string().optional(),
+    /** The text of the settings of the one named hub, as it was pasted, in place of a file. */
+    text: z.string().optional(),
     project,
     choices: z.record(z.string(), importChoice).readonly().optional(),
     /** `keep`: secrets stay in servers.json; otherwise they go to the keychain if there is one. */
@@ -71,6 +73,9 @@ export const clientReport = data({
 
 /** Another hub whose settings are in their usual place on this computer, and how many servers they have. */
 export const foundHub = data({ id: z.string(), name: z.string(), servers: z.number() })
+
+/** Another hub whose settings somebody pasted. */
+export const pastedHub = data({ id: z.string(), name: z.string() })
 
 /** What a client must start. */
 export const helperProgram = data({ command: z.string(), args: texts, env: z.record(z.string(), z.string()).readonly() })
@@ -199,6 +204,7 @@ export type ImportChoice = z.infer<typeof importChoice>
 export type ClientRequest = z.infer<typeof clientRequest>
 export type ClientReport = z.infer<typeof clientReport>
 export type FoundHub = z.infer<typeof foundHub>
+export type PastedHub = z.infer<typeof pastedHub>
 export type HelperProgram = z.infer<typeof helperProgram>
 export type DiffLine = z.infer<typeof diffLine>
 export type PreviewedFile = z.infer<typeof previewedFile>

@@ -80,6 +80,32 @@ it('offers a hub that no app starts, from where it keeps its settings', async ()
   await page.locator('[data-setup-server=weather][data-ready=true]').waitFor()
 })
 
+it('imports the file of a hub that has no usual place, with its rules, by clicks', async () => {
+  await using window = await openWindow({ own: ownServer('echo') }, { height: 1000 })
+  const { page, installation } = window
+  const file = {
+    mcpServers: { weather: { ...ownServer('echo'), env: { CITY: 'Paris' } }, mail: { command: 'mail-mcp' } },
+    httpServer: {
+      middleware: { client: { servers: { mail: [{ type: 'security', config: { rules: [{ name: 'a', pattern: 'sudo' }] } }] } } },
+    },
+  }
+  await page.evaluate(() => (location.hash = '#/add/file'))
+  await page.getByLabel('Bundle (.mcpb)').setInputFiles({
+    name: 'mcp_servers.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(file)),
+  })
+  await page.getByText('These are the settings of MCProxy.').waitFor()
+  await window.photograph('paste-a-hub')
+  await page.getByRole('button', { name: 'Import its rules and settings, too' }).click()
+  await page.getByText('You have 2 servers in MCProxy.').waitFor()
+  await page.getByRole('button', { name: 'Import 2 servers' }).click()
+  await page.locator('[data-setup-server=weather][data-ready=true]').waitFor()
+  const written = JSON.parse(readFileSync(join(installation.home, 'servers.json'), 'utf8')) as { mcpServers: object; rules?: object[] }
+  expect(Object.keys(written.mcpServers).sort()).toEqual(['mail', 'own', 'weather'])
+  expect(written.rules).toContainEqual(expect.objectContaining({ server: '=mail', decision: 'deny' }))
+})
+
 it('says that the Node here is too old for the hosts of a sandbox, as the preview of a pasted server does', async () => {
   const entry = { command: 'npx', args: ['-y', 'weather-mcp'], sandbox: { network: ['api.example.com', 'registry.npmjs.org'] } }
   await using window = await openWindow(

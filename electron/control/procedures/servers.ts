@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { shownPromptResource } from '../../contract/catalogue.ts'
+import { pastedHub } from '../../contract/clients.ts'
 import { entryPreview, previewedServer, serverAddition } from '../../contract/entries.ts'
 import { keptSecret } from '../../contract/secrets.ts'
 import { logLine, remains, serverStatus, trial } from '../../contract/servers.ts'
@@ -16,10 +17,13 @@ export const servers = {
   preview: exchange(z.object({ entry: record, of: z.string().optional() }), entryPreview, (input, engine) =>
     engine.servers.preview(input.entry, input.of),
   ),
-  /** The servers in a pasted text, each with its preview; `reason` explains why there are none. */
+  /**
+   * The servers in a pasted text, each with its preview; `reason` explains why there are none. `hub`: the text is its settings, which have
+   * more.
+   */
   paste: exchange(
     z.object({ text: z.string() }),
-    data({ servers: list(previewedServer), reason: z.string().optional() }),
+    data({ servers: list(previewedServer), reason: z.string().optional(), hub: pastedHub.optional() }),
     (input, engine) => engine.servers.paste(input.text),
   ),
   /**

@@ -88,7 +88,14 @@ function printServers({ servers, secrets }: ChangePreview, printer: Printer): vo
     printer.prose(`${item.as}:`)
     for (const line of [...entryLines(item.preview), ...dataLines(item), ...remarksOf(item)]) printer.prose(`  ${line}`)
   }
+  for (const [why, items] of Map.groupBy(servers.filter(isLeftOut), (item) => remarksOf({ ...item, missing: undefined }).join(' ')))
+    if (why !== '') printer.prose(`Left out: ${items.map(({ name }) => name).join(', ')}. ${why}`)
   if (servers.some(({ decision, secrets: found }) => decision !== 'skip' && found.length > 0)) printer.prose(`Secrets: ${secrets.where}.`)
+}
+
+/** Whether a server is not imported though it could be: the table has the reason of each that could not. */
+function isLeftOut({ state, decision }: ImportItem): boolean {
+  return decision === 'skip' && state !== 'same' && state !== 'unusable'
 }
 
 function dataLines({ data }: ImportItem): string[] {

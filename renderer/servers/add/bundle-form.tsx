@@ -4,9 +4,10 @@ import { LARGEST_UPLOAD } from '../../../electron/control/server-entry.ts'
 import { desktop } from '../../engine/desktop.ts'
 import { engine } from '../../engine/engine.ts'
 import { useStatus, useStore } from '../../engine/use-engine.ts'
+import { go } from '../../frame/use-route.ts'
 import { Failure, Skeleton } from '../../parts/message.tsx'
 import { BundleServer } from './bundle-server.tsx'
-import { dropped } from './dropped.ts'
+import { dropped, isBundle, textOf } from './dropped.ts'
 
 type State =
   | { readonly is: 'empty' }
@@ -15,7 +16,7 @@ type State =
   | { readonly is: 'failed'; readonly error: unknown }
 
 /**
- * Adds a server from a bundle: a file that is chosen, dropped here, or opened with the app in the system's file manager.
+ * Adds a server from a bundle: a file that is chosen, dropped here, or opened with the app in the system's file manager. A text is pasted.
  *
  * @param opened differs with each file that was opened with the app.
  */
@@ -36,6 +37,11 @@ export function BundleForm({ opened }: { opened: string | undefined }) {
   }
   const read = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return
+    const text = isBundle(file) ? undefined : await textOf(file)
+    if (text !== undefined) {
+      dropped.set({ is: 'text', text })
+      return go({ page: 'add', way: 'paste' })
+    }
     if (file.size <= LARGEST_UPLOAD) return show({ file })
     const error = new Error(
       `The file has more than ${LARGEST_UPLOAD / 1024 ** 2} MiB, which is too much for the window. Add it with: tooltray ` +
@@ -73,12 +79,12 @@ export function BundleForm({ opened }: { opened: string | undefined }) {
         className={`space-y-2 rounded-box border border-dashed border-line-strong p-6 text-center ${over ? 'bg-accent-soft' : ''}`}
       >
         <label htmlFor={id} className="block font-medium">
-          Bundle (.mcpb)
+          Bundle (.mcpb), or the settings of an app or another hub
         </label>
         <input
           id={id}
           type="file"
-          accept=".mcpb,.dxt"
+          accept=".mcpb,.dxt,.json,.jsonc,.yaml,.yml,.toml"
           aria-describedby={`${id}-note`}
           onChange={(event) => {
             void read(event.target.files?.[0])

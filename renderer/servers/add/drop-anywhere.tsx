@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { notify } from '../../frame/notices.ts'
 import { go } from '../../frame/use-route.ts'
-import { type Dropped, LARGEST_TEXT, dropped, isBundle } from './dropped.ts'
+import { type Dropped, LARGEST_TEXT, dropped, isBundle, textOf } from './dropped.ts'
 
 /**
  * Lets a bundle, a file with settings, or a text be dropped on any page, and opens the page that adds servers with it. Nothing is added by
@@ -74,11 +74,8 @@ async function take({ dataTransfer }: DragEvent): Promise<void> {
 async function read(file: File | undefined, text: string): Promise<Dropped | undefined> {
   if (file === undefined) return text.trim() === '' ? undefined : { is: 'text', text: text.slice(0, LARGEST_TEXT) }
   if (isBundle(file)) return { is: 'bundle', file }
-  if (file.size <= LARGEST_TEXT) {
-    // A folder, or a file that is gone, cannot be read.
-    const read = await file.text().catch(() => '')
-    if (read.trim() !== '' && !read.includes('\0')) return { is: 'text', text: read }
-  }
+  const read = await textOf(file)
+  if (read !== undefined) return { is: 'text', text: read }
   notify({ kind: 'failed', text: `${file.name} is not a bundle (.mcpb), and not a text that describes servers.` })
   return undefined
 }

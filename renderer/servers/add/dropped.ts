@@ -13,3 +13,11 @@ export const LARGEST_TEXT = 1024 * 1024
 export function isBundle(file: File): boolean {
   return /\.(mcpb|dxt)$/iu.test(file.name)
 }
+
+/** The text in a file; undefined for one that has none, is too large for a description of servers, or cannot be read. */
+export async function textOf(file: File): Promise<string | undefined> {
+  if (file.size > LARGEST_TEXT) return undefined
+  // A folder, or a file that is gone, cannot be read.
+  const text = await file.text().catch(() => '')
+  return text.trim() === '' || text.includes('\0') ? undefined : text
+}

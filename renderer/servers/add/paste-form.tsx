@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { PastedHub } from '../../../electron/contract/clients.ts'
 import type { PreviewedServer } from '../../../electron/contract/entries.ts'
 import { humanName } from '../../../electron/control/human-name.ts'
 import { newServerNameProblem } from '../../../electron/control/server-entry.ts'
@@ -20,6 +21,7 @@ import { freeServerName } from '../form/free-server-name.ts'
 import { OpenKeys, type TypedKeys, useTypedKeys } from '../form/open-keys.tsx'
 import { Preview } from '../form/preview.tsx'
 import { useSettled } from '../form/use-settled.ts'
+import { pastedHub } from '../../setup/pasted-hub.ts'
 import { AtSite } from './at-site.tsx'
 import { dropped } from './dropped.ts'
 import { GalleryCards } from '../gallery/gallery-cards.tsx'
@@ -41,6 +43,21 @@ function InGallery({ text }: { text: string }) {
     client.gallery.at({ address }, { signal }),
   )
   return value === undefined || value.length === 0 ? null : <GalleryCards title="In the gallery" entries={value} />
+}
+
+/** Offers to import all of another hub's settings, of which pasting adds the servers alone. */
+function WholeHub({ hub, text }: { hub: PastedHub; text: string }) {
+  const importAll = (): void => {
+    pastedHub.set({ ...hub, text })
+    go({ page: 'setup', step: 'found' })
+  }
+  return (
+    <Trouble
+      kind="warn"
+      message={`These are the settings of ${hub.name}. Here you add its servers alone, one by one.`}
+      action={<Button onClick={importAll}>Import its rules and settings, too</Button>}
+    />
+  )
 }
 
 /** Adds the servers in a pasted text. */
@@ -134,6 +151,7 @@ export function PasteForm({ initial }: { initial: string }) {
           ) : (
             <p className="text-ink-2">The servers in the text appear here, with what each of them will run.</p>
           )}
+          {current?.hub !== undefined && <WholeHub hub={current.hub} text={text} />}
           <InGallery text={settled} />
           <AtSite text={settled} onUse={change} />
           {loading && current === undefined && text.trim() !== '' && <Skeleton lines={2} />}

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { ChangePreview, ClientReport, ClientRequest, ReadableHub } from '../../../electron/contract/clients.ts'
 import { UNDO_DAYS } from '../../../electron/control/undo-days.ts'
 import { changesAnything, foundSentence, isOfUse, problemOf } from '../../clients/words.ts'
@@ -17,11 +17,15 @@ import { FoundDetails } from './found-details.tsx'
 import { FoundHubs } from './found-hubs.tsx'
 import { FoundNotes } from './found-notes.tsx'
 import { rememberImport } from '../last-import.ts'
+import { pastedHub } from '../pasted-hub.ts'
 import { SetUpFrame } from '../set-up-frame.tsx'
 import { StartWith } from './start-with.tsx'
 import { Steps } from '../steps.tsx'
 
 const WHAT_FOR = 'Your apps search for the tool that they need, instead of reading the definitions of all tools.'
+
+/** A hub whose settings are in a file, or were pasted. */
+type ChosenHub = ReadableHub & { readonly text?: string }
 
 type ImportRequest = Extract<ClientRequest, { action: 'import' }>
 
@@ -32,7 +36,8 @@ type ImportRequest = Extract<ClientRequest, { action: 'import' }>
  */
 export function FoundStep({ first }: { first: boolean }) {
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const [hub, setHub] = useState<ReadableHub>()
+  const [hub, setHub] = useState<ChosenHub | undefined>(() => pastedHub.get())
+  useEffect(() => pastedHub.set(undefined), [])
   const [connects, setConnects] = useState(true)
   const [keychain, setKeychain] = useState(true)
   const [choices, setChoices] = useState<NonNullable<ImportRequest['choices']>>({})
@@ -46,7 +51,7 @@ export function FoundStep({ first }: { first: boolean }) {
   const ids = ticked.map(({ id }) => id).join(' ')
   const request = useMemo<ImportRequest | undefined>(() => {
     const own = { action: 'import', choices, secrets: keychain ? 'keychain' : 'keep' } as const
-    if (hub !== undefined) return { ...own, clients: [hub.id], file: hub.file }
+    if (hub !== undefined) return { ...own, clients: [hub.id], file: hub.file, text: hub.text }
     return ids === '' ? undefined : { ...own, clients: ids.split(' '), takeOver: connects }
   }, [ids, hub, connects, choices, keychain])
   const { preview, error, busy, renewed, apply } = usePreview(request)

@@ -13,9 +13,9 @@ import type { PlannedItem } from './import-plan.ts'
  * readable.
  */
 export async function hubsNamed(request: Extract<ClientRequest, { action: 'import' }>, reading: Reading): Promise<FoundHub[]> {
-  const { clients, file, project, takeOver } = request
+  const { clients, file, text, project, takeOver } = request
   const hubs = [...new Set(clients)].flatMap((id) => hubNamed(id) ?? [])
-  if (file !== undefined && (hubs.length !== 1 || clients.length !== 1))
+  if ((file !== undefined || text !== undefined) && (hubs.length !== 1 || clients.length !== 1))
     throw new TooltrayError('usage', '--file names the settings file of one hub.', { hint: 'tooltray import mcpzip --file FILE' })
   if (hubs.length > 0 && project !== undefined)
     throw new TooltrayError('usage', `${hubs[0]?.name ?? ''} has no settings of its own for a project.`, { hint: 'Leave the project out.' })
@@ -23,7 +23,7 @@ export async function hubsNamed(request: Extract<ClientRequest, { action: 'impor
     throw new TooltrayError('usage', 'Tooltray replaces AI apps\u2019 servers, not a hub.', {
       hint: 'Import from the hub first. Then connect your AI apps with: tooltray register, and remove the hub from them.',
     })
-  return Promise.all(hubs.map((hub) => readHub(hub, file, reading)))
+  return Promise.all(hubs.map((hub) => readHub(hub, { file, text }, reading)))
 }
 
 /** Returns the hubs whose settings are in their usual place. What cannot be read is left out: it is reported when that hub is imported. */
@@ -31,7 +31,7 @@ export async function hubsHere(reading: Reading): Promise<ShownHub[]> {
   const found = await Promise.all(
     hubList.map(async (hub) => {
       try {
-        const { entries } = await readHub(hub, undefined, reading)
+        const { entries } = await readHub(hub, {}, reading)
         return entries.length === 0 ? [] : [{ id: hub.id, name: hub.name, servers: entries.length }]
       } catch (error) {
         if (error instanceof TooltrayError) return []
@@ -53,7 +53,7 @@ export async function behindHubs(entries: readonly FoundEntry[], imported: reado
       const hub = id === undefined || imported.some((each) => each.hub.id === id) ? undefined : hubNamed(id)
       if (hub === undefined) return []
       try {
-        const { entries: behind } = await readHub(hub, startedOne.file, reading)
+        const { entries: behind } = await readHub(hub, { file: startedOne.file }, reading)
         const notes = [`It is behind ${hub.name}, whose other settings are imported with that hub alone.`]
         const readable = readableHub(startedOne)
         return behind.map((entry) => ({ ...entry, behind: readable, read: { ...entry.read, notes: [...entry.read.notes, ...notes] } }))

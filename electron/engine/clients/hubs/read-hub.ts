@@ -10,7 +10,8 @@ import { type ReadEntry, readEntry } from '../apps/read-entry.ts'
 import { isTable } from '../../documents/formats/document-format.ts'
 import { jsoncFormat } from '../../documents/formats/jsonc.ts'
 import type { Hub, HubReading, HubServer } from './hub.ts'
-import type { LargerProgram } from './larger/larger-program.ts'
+import { yamlDocuments } from '../../documents/formats/yaml.ts'
+import type { LargerProgram, ProgramFile } from './larger/larger-program.ts'
 import { readProgramFiles } from './larger/read-program-files.ts'
 
 /** The settings of a hub on this computer. */
@@ -24,25 +25,33 @@ export interface FoundHub {
 /**
  * Reads the settings of a hub.
  *
- * @param file their location, for a program for many people also a folder; undefined: the default one. Throws `usage` if there are none,
- * and the errors of reading and parsing a file.
+ * @param settings.file their location, for a program for many people also a folder; undefined: the default one. @param settings.text they
+ * themselves, as they were pasted. Throws `usage` if there are none, and the errors of reading and parsing a file.
  */
 export async function readHub(
   hub: Hub | LargerProgram,
-  file: string | undefined,
+  settings: { readonly file?: string | undefined; readonly text?: string | undefined },
   { roots, helper }: { readonly roots: Roots; readonly helper: HelperProgram },
 ): Promise<FoundHub> {
-  const place = file ?? requirePlace(hub, roots)
+  const place = settings.text === undefined ? (settings.file ?? requirePlace(hub, roots)) : PASTED
   if ('readFiles' in hub) {
-    const reading = hub.readFiles(await readProgramFiles(place))
+    const files = settings.text === undefined ? await readProgramFiles(place) : pastedFiles(settings.text)
+    const reading = hub.readFiles(files)
     if (reading !== undefined) return foundIn(hub, place, reading, roots, helper)
     throw new TooltrayError('usage', `There is no configuration of ${hub.name} in ${place}.`, { hint: 'Name its file or its folder.' })
   }
-  const text = await readText(place)
+  const text = settings.text ?? (await readText(place))
   if (text !== undefined) return inPlace(place, () => read(hub, place, text, roots, helper))
   throw new TooltrayError('usage', `There are no settings of ${hub.name} in ${place}.`, {
     hint: `Name its file: tooltray import ${hub.id} --file FILE`,
   })
+}
+
+/** What stands in place of the name of a file. */
+const PASTED = 'the pasted text'
+
+function pastedFiles(text: string): ProgramFile[] {
+  return inPlace(PASTED, () => [{ path: PASTED, text, documents: yamlDocuments(text) }])
 }
 
 /** Returns the default location of a hub's settings. Throws `usage` if there is none, or the settings are in an environment variable. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'jsonc-parser'
 import { describe, expect, it } from 'vitest'
 import type { PastedServer } from '../../../contract/entries.ts'
+import { hubWithMoreIn } from './hub-servers.ts'
 import { readPasted } from './read-pasted.ts'
 
 const FOLDER = join(import.meta.dirname, '../../clients/hubs/fixtures')
@@ -38,12 +39,19 @@ describe('settings of another hub, pasted', () => {
     expect(api?.notes).toContain('It is added disabled: MCProxy denies calls of it, and pasting adds no rules.')
   })
 
-  it('says which command imports the rest of the file', () => {
-    expect(read(fixture('mcpzip.json'))[0]?.notes).toContain(
-      'Pasting adds servers only. To import gemini_api_key, idle_timeout_minutes, call_timeout_seconds too, save the file and ' +
-        'run: tooltray import mcpzip --file FILE',
-    )
+  it('says what pasting leaves out, and whose settings they are', () => {
+    const text = fixture('mcpzip.json')
+    expect(read(text)[0]?.notes).toContain('Pasting adds servers only, not gemini_api_key, idle_timeout_minutes, call_timeout_seconds.')
+    expect(hubWithMoreIn(text)).toEqual({ id: 'mcpzip', name: 'mcpzip' })
   })
+
+  it.each([
+    ['servers alone', '{ "mcpServers": { "a": { "command": "a", "cli": true } } }'],
+    ['an AI app’s file', '{ "mcpServers": { "a": { "command": "a" } } }'],
+    ['half a file', '{ "mcpServers": { "a": {'],
+    ['half a file of a larger program', 'services:\n  - ['],
+    ['no file', 'npx -y server'],
+  ])('has no more than servers: %s', (_what, text) => expect(hubWithMoreIn(text)).toBe(undefined))
 
   it('is known by its servers alone, or one of them', () => {
     const git = { command: 'git', cli: true, cli_only: ['log'] }

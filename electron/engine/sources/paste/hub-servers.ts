@@ -1,5 +1,10 @@
 import { isJust } from '../../../contract/consent/name-pattern.ts'
+import type { PastedHub } from '../../../contract/clients.ts'
+import { TooltrayError } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
+import { programOf } from '../../clients/hubs/larger/larger-program-list.ts'
+import { jsoncFormat } from '../../documents/formats/jsonc.ts'
+import { yamlDocuments } from '../../documents/formats/yaml.ts'
 import type { Hub, HubReading } from '../../clients/hubs/hub.ts'
 import { hubOf } from '../../clients/hubs/hub-list.ts'
 import type { RawServer } from './pasted-server.ts'
@@ -23,6 +28,47 @@ export function hubServersIn(value: unknown): RawServer[] | undefined {
   return undefined
 }
 
+type BesideServers = Pick<HubReading, 'settings' | 'roles' | 'rules'> & { readonly profiles?: HubReading['profiles'] | undefined }
+
+/** What a hub's settings have that applies to more than one server, by its name there. Servers are added one at a time, without it. */
+function besideServers({ settings, roles, rules, profiles = new Map() }: BesideServers): string[] {
+  return [
+    ...settings.map(({ from }) => from),
+    ...(roles.size === 0 ? [] : ['serverAuth.acl.roles']),
+    ...(rules.length === 0 ? [] : ['its rules']),
+    ...(profiles === undefined || profiles.size === 0 ? [] : ['its profiles']),
+  ]
+}
+
+/** The hub whose whole settings a text is, if they have more than servers, so that an import of them does more than adding these. */
+export function hubWithMoreIn(text: string): PastedHub | undefined {
+  try {
+    const { id, name, reading } = (text.trimStart().startsWith('{') ? ownHub(text) : largerProgram(text)) ?? {}
+    return id === undefined || name === undefined || reading === undefined || besideServers(reading).length === 0 ? undefined : { id, name }
+  } catch (error) {
+    // Somebody may still be typing.
+    if (error instanceof TooltrayError) return undefined
+    throw error
+  }
+}
+
+function ownHub(text: string): (PastedHub & { readonly reading: HubReading }) | undefined {
+  const document = jsoncFormat.parse(text)
+  const hub = isObject(document) ? hubOf(document) : undefined
+  return hub === undefined || !isObject(document) ? undefined : { id: hub.id, name: hub.name, reading: hub.read(document) }
+}
+
+function largerProgram(text: string): (PastedHub & { readonly reading: HubReading }) | undefined {
+  if (!isLargerProgram(text)) return undefined
+  const found = programOf([{ path: 'text', text, documents: yamlDocuments(text) }])
+  return found && { id: found.program.id, name: found.program.name, reading: found.reading }
+}
+
+/** Whether a text may be a file of a program for many people: ToolHive's resources, a configuration of agentgateway, or a compose file. */
+export function isLargerProgram(text: string): boolean {
+  return /^(?:apiVersion:[ \t]*["']?toolhive\.stacklok\.dev\/|binds:|mcp:|services:)/m.test(text)
+}
+
 /**
  * Returns the servers of a hub as pasted ones.
  *
@@ -33,18 +79,10 @@ export function rawServersOf(
   { servers, settings, roles, rules, profiles, notTaken }: HubReading,
   isNamed: boolean,
 ): RawServer[] {
-  // Servers are added one at a time, without settings that apply to the whole file.
-  const whole = [
-    ...settings.map(({ from }) => from),
-    ...(roles.size === 0 ? [] : ['serverAuth.acl.roles']),
-    ...(rules.length === 0 ? [] : ['its rules']),
-    ...(profiles === undefined || profiles.size === 0 ? [] : ['its profiles']),
-  ]
+  const whole = besideServers({ settings, roles, rules, profiles })
   const byReason = Map.groupBy(notTaken, ({ why }) => why)
   const notes = [
-    ...(whole.length === 0
-      ? []
-      : [`Pasting adds servers only. To import ${whole.join(', ')} too, save the file and run: tooltray import ${hub.id} --file FILE`]),
+    ...(whole.length === 0 ? [] : [`Pasting adds servers only, not ${whole.join(', ')}.`]),
     ...[...byReason].map(([why, keys]) => `Not imported: ${keys.map(({ key }) => key).join(', ')}: ${why}`),
   ]
   return servers.map(({ name, raw, more, blocked }, at) => {

@@ -5,7 +5,7 @@ import { LONGEST_REASON, type Reading } from './pasted-server.ts'
 import { serversIn } from './raw-servers.ts'
 import { programOf } from '../../clients/hubs/larger/larger-program-list.ts'
 import { yamlDocuments } from '../../documents/formats/yaml.ts'
-import { rawServersOf } from './hub-servers.ts'
+import { isLargerProgram, rawServersOf } from './hub-servers.ts'
 
 /** Uses of aliases in pasted YAML, as counted by the parser: more are an attack, not a configuration. Over it: the text is rejected. */
 const MOST_ALIASES = 20
@@ -32,7 +32,7 @@ const notWhole = (reason: string): string => `This is not valid YAML: ${reason.s
 
 /** Parses files of programs for many people, in one text: ToolHive's resources, a configuration of agentgateway, or a compose file. */
 export function readLargerPrograms(text: string): Reading {
-  if (!/^(?:apiVersion:[ \t]*["']?toolhive\.stacklok\.dev\/|binds:|mcp:|services:)/m.test(text)) return undefined
+  if (!isLargerProgram(text)) return undefined
   try {
     const found = programOf([{ path: 'text', text, documents: yamlDocuments(text) }])
     return found && rawServersOf(found.program, found.reading, true)

@@ -35,7 +35,7 @@ export const addPasteCommand: AddCommand = (program, run) => {
         const askForText = (): void => printer.notice('Paste here, then press Ctrl+D on an empty line.')
         const pasted = words.length > 0 ? words.join(' ') : await (isPiped ? text(stdin) : typedText(context, askForText))
         return useEngine(context, async (engine, signal) => {
-          const { servers, reason } = await engine.servers.paste({ text: pasted }, { signal })
+          const { servers, reason, hub } = await engine.servers.paste({ text: pasted }, { signal })
           if (reason !== undefined)
             throw new TooltrayError('usage', reason, { hint: 'Tooltray reads JSON, TOML, YAML, links, URLs, and command lines.' })
           if (as !== undefined && servers.length !== 1)
@@ -47,6 +47,8 @@ export const addPasteCommand: AddCommand = (program, run) => {
             else printer.notice(`left out: ${problem}`)
             for (const note of notes) printer.notice(`note: ${note}`)
           }
+          if (hub !== undefined)
+            printer.notice(`To import all settings of ${hub.name}, save them and run: tooltray import ${hub.id} --file FILE`)
           const usable = named.filter(({ problem }) => problem === undefined)
           if (usable.length === 0) return exitCodes.failed
           const borrowed = usable.flatMap(({ preview }) => preview.borrowed)

@@ -1,3 +1,4 @@
+import type { PastedHub } from '../../../../contract/clients.ts'
 import type { EntryPreview, PreviewedServer } from '../../../../contract/entries.ts'
 import type { MissingProgram } from '../../../../contract/problem.ts'
 import type { LogLine, ServerStatus, Trial } from '../../../../contract/servers.ts'
@@ -50,15 +51,18 @@ export function serverControl(parts: PortParts, edits: ServerEdits, entries: Ent
   return {
     /** Previews an entry. `of`: the server that it changes, whose masked secrets are kept. Throws `config_invalid`, `server_unknown`. */
     preview,
-    /** Returns the servers in pasted text with their previews; the reason if there are none. */
-    async paste(text: string): Promise<{ servers: PreviewedServer[]; reason?: string }> {
+    /** Returns the servers in pasted text with their previews, and the hub whose whole settings it is; the reason if there are none. */
+    async paste(text: string): Promise<{ servers: PreviewedServer[]; reason?: string; hub?: PastedHub }> {
       const { readPastedHere } = await import('../../../sources/paste/read-pasted-here.ts')
       const read = await readPastedHere(text, platform.home, {
         isMissing: async (command) => (await missing(command)) !== undefined,
         isFolder,
       })
       if (typeof read === 'string') return { servers: [], reason: read }
-      return { servers: await Promise.all(read.map(async (server) => ({ ...server, preview: await preview(server.entry) }))) }
+      const { hubWithMoreIn } = await import('../../../sources/paste/hub-servers.ts')
+      const hub = hubWithMoreIn(text)
+      const servers = await Promise.all(read.map(async (server) => ({ ...server, preview: await preview(server.entry) })))
+      return hub === undefined ? { servers } : { servers, hub }
     },
     add: entries.addServer,
     change: entries.changeServer,
