@@ -2,15 +2,16 @@
  * Runs tests: `npm test` (types, the quick tests, and those of the built program that stand for each capability), with `rest` what
  * `npm run test:all` has beyond that (lint, and the tiers `slow` and `fault`), with `all` both. Further words go to Vitest.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { builtFrom, sourcesStamp } from '../sources-stamp.ts'
 import { packTestApp } from './packed-app.ts'
 import { provide } from './provide.ts'
 
 const root = join(import.meta.dirname, '../..')
-const BASIC = { checks: ['typecheck'], tiers: ['unit', 'e2e'] }
-const REST = { checks: ['lint:code', 'lint:rest', 'lint:pictures'], tiers: ['slow', 'fault'] }
+/** What is checked first, and what is checked while the tests wait for each other: the rest of the tests leaves half a core idle. */
+const BASIC = { first: ['typecheck'], beside: [], tiers: ['unit', 'e2e'] }
+const REST = { first: [], beside: ['lint'], tiers: ['slow', 'fault'] }
 
 const words = process.argv.slice(2)
 const which = words[0] === 'rest' || words[0] === 'all' ? words.shift() : 'basic'
@@ -18,19 +19,29 @@ const runs = which === 'all' ? [BASIC, REST] : [which === 'rest' ? REST : BASIC]
 
 const began = performance.now()
 if (!provide(which === 'basic' ? 'basic' : 'all')) process.exit(1)
-for (const { checks, tiers } of runs) {
+for (const { first, beside, tiers } of runs) {
   const isBuilt = builtFrom(join(root, 'dist')) === sourcesStamp(root)
-  runNode('scripts/side-by-side.ts', ...checks, ...(isBuilt ? [] : ['build']))
+  await requireAll(runSideBySide([...first, ...(isBuilt ? [] : ['build'])]))
   const app = await packTestApp()
   if ('problem' in app) process.env['TOOLTRAY_NO_APP'] = app.problem
   else process.env['TOOLTRAY_APP'] = app.program
-  runNode('node_modules/vitest/vitest.mjs', 'run', ...tiers.flatMap((tier) => ['--project', tier]), ...words)
+  const tests = runNode('node_modules/vitest/vitest.mjs', 'run', ...tiers.flatMap((tier) => ['--project', tier]), ...words)
+  await requireAll(tests, runSideBySide(beside))
   console.log(`--- The desktop app ran in ${'problem' in app ? `no Electron: ${app.problem}` : `Electron ${app.electron}`}.`)
-  console.log(`--- ${[...checks, ...tiers].join(', ')}: ${Math.round((performance.now() - began) / 1_000)} s after the start`)
+  console.log(`--- ${[...first, ...beside, ...tiers].join(', ')}: ${Math.round((performance.now() - began) / 1_000)} s after the start`)
 }
 
-/** Runs a program of Node's to its end. Ends this one with it where it fails. */
-function runNode(file: string, ...args: readonly string[]): void {
-  const { status } = spawnSync(process.execPath, [join(root, file), ...args], { cwd: root, stdio: 'inherit' })
-  if (status !== 0) process.exit(1)
+/** Ends this program where one of some runs failed, once all have ended. */
+async function requireAll(...runs: readonly Promise<boolean>[]): Promise<void> {
+  if ((await Promise.all(runs)).includes(false)) process.exit(1)
+}
+
+async function runSideBySide(scripts: readonly string[]): Promise<boolean> {
+  return scripts.length === 0 || (await runNode('scripts/side-by-side.ts', ...scripts))
+}
+
+/** Runs a program of Node's to its end. Resolves to whether it ended with 0. */
+function runNode(file: string, ...args: readonly string[]): Promise<boolean> {
+  const child = spawn(process.execPath, [join(root, file), ...args], { cwd: root, stdio: 'inherit' })
+  return new Promise((resolve) => child.once('close', (code) => resolve(code === 0)))
 }
