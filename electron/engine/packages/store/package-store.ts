@@ -138,8 +138,7 @@ export function packageStore(folder: string, kept: SavedLocks, clock: Clock, for
         await manager.install(beside).finally(end)
       }
       await kept.save(id, saved)
-      if (!isWhole(await trees.get(id))) await trees.remove(id)
-      return trees.make(id, named, { build, place: format.place, refusal: 'package_not_installed' })
+      return trees.make(id, named, { build, place: format.place, refusal: 'package_not_installed', isWhole })
     },
     async lockOf(tree) {
       return format.read(readSmall(join(tree.folder, lockFile), LARGEST_LOCK) ?? '') ?? []

@@ -36,6 +36,8 @@ export interface TreeMaker {
   build(folder: string): Promise<void>
   /** Where it is filled: `beside`, and moved when it is complete; or `final`, if its files may name their own folder. */
   readonly place: 'beside' | 'final'
+  /** Whether a tree that is there can be used; it is made again if not. By default each can. Asked while nobody else makes one. */
+  isWhole?(tree: StoredTree): boolean
   /** The code of the error if it makes what no tree may contain. */
   readonly refusal: 'package_not_installed' | 'package_script_failed'
 }
@@ -177,7 +179,7 @@ export function treeStore(folder: string, clock: Clock): TreeStore {
       inTurn(() =>
         whileLocked(join(folder, '.lock'), clock, async () => {
           const there = await get(id)
-          if (there !== undefined) return there
+          if (there !== undefined && maker.isWhole?.(there) !== false) return there
           await removeOld(folder, (name) => name.startsWith('.new-'), ABANDONED, clock.now())
           return make(id, named, maker)
         }),
