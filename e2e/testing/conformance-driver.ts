@@ -44,7 +44,8 @@ const GRANTS: readonly [RegExp, Record<string, unknown>][] = [
   [/^auth\/client-credentials-jwt$/, { grant: 'client_credentials', privateKey: '${PRIVATE_KEY}' }],
   [/^auth\/wif-jwt-bearer$/, { grant: 'workload_identity', assertion: '${ASSERTION}' }],
   [
-    /^auth\/enterprise-managed-authorization$/,
+    // The last is the name in 0.1.16 of the suite.
+    /^auth\/(?:enterprise-managed-authorization|cross-app-access-complete-flow)$/,
     {
       grant: 'enterprise_managed',
       identityProvider: {

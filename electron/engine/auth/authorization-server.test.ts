@@ -85,6 +85,19 @@ it.each(found)('%s registers a client or takes that of a person, and renews its 
   expect(sent.map((body) => body.get('resource'))).toEqual([at.resource ?? null])
 })
 
+it.each([
+  ['https://mcp.example.com/oauth', 'https://mcp.example.com/oauth'],
+  ['https://other.example.com', undefined],
+])('an origin that answers for %s without metadata there gives %s', async (issuer, expected) => {
+  const metadata = {
+    ...{ issuer, response_types_supported: ['code'], code_challenge_methods_supported: ['S256'] },
+    ...{ authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` },
+  }
+  const answers = { 'https://mcp.example.com/.well-known/oauth-authorization-server': metadata }
+  const at = findAuthorizationServer('https://mcp.example.com/mcp', undefined, recorded({ about: '', source: '', server: '', answers }))
+  expect(await at.then((each) => each.issuer).catch(() => undefined)).toBe(expected)
+})
+
 it('a document that speaks for another server is refused', async () => {
   const { todoist } = traps
   if (todoist === undefined) throw new Error('It is gone.')

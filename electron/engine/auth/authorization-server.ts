@@ -27,6 +27,7 @@ export interface AuthorizationServer {
  *
  * A server of 2025-03-26 names no issuer: its origin is asked. If that answers for another issuer, the issuer's own metadata decides (RFC
  * 8414, section 3.3): it must claim itself. An origin that could name any issuer gains nothing by it that a redirect would not give it.
+ * An issuer that has no metadata of its own is taken if it is on that origin, whose operator can only speak for itself.
  */
 export async function findAuthorizationServer(
   serverUrl: string,
@@ -37,7 +38,7 @@ export async function findAuthorizationServer(
   const info = await discoverOAuthServerInfo(serverUrl, { fetchFn: fetch, ...place }).catch(async (error: unknown) => {
     const named = error instanceof IssuerMismatchError && error.kind === 'metadata' ? error.received : undefined
     if (named === undefined || !URL.canParse(named) || (await namesIssuer(serverUrl, place, fetch))) throw error
-    const metadata = await discoverAuthorizationServerMetadata(named, { fetchFn: fetch })
+    const metadata = (await discoverAuthorizationServerMetadata(named, { fetchFn: fetch })) ?? (await ofSameOrigin(named, serverUrl, fetch))
     if (metadata === undefined) throw error
     return { authorizationServerUrl: named, authorizationServerMetadata: metadata }
   })
@@ -49,6 +50,14 @@ export async function findAuthorizationServer(
     metadata: info.authorizationServerMetadata,
     resource: selected === undefined ? undefined : resourceMetadata?.resource,
   }
+}
+
+/** The metadata of a server's origin, if that is also the issuer's. Undefined if it is not, or there are none. */
+async function ofSameOrigin(issuer: string, serverUrl: string, fetch: FetchLike): Promise<AuthorizationServerMetadata | undefined> {
+  const { origin } = new URL(serverUrl)
+  if (new URL(issuer).origin !== origin) return undefined
+  const place = new URL('/.well-known/oauth-authorization-server', origin)
+  return discoverAuthorizationServerMetadata(issuer, { fetchFn: (_url, init) => fetch(place, init) })
 }
 
 /** Whether a document of the server names its issuer, which then must be that one. */
