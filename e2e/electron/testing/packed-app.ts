@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type ElectronApplication, _electron } from 'playwright-core'
+import { type ElectronApplication, _electron, errors } from 'playwright-core'
 import { systemCodeOf } from '../../../electron/engine/base/errors.ts'
 import { pathsFor } from '../../../electron/engine/config/paths.ts'
 import { thisPlatform } from '../../../electron/engine/base/platform.ts'
@@ -103,13 +103,7 @@ export function launchApp(desktop: Desktop, home: Home, ...words: string[]): Pro
 
 /** The same for the app in another place. */
 export async function launchProgram(desktop: Desktop, home: Home, from: string, ...words: string[]): Promise<App> {
-  const app = await _electron.launch({
-    executablePath: desktop.starterOf(from),
-    args: words,
-    env: home.env,
-    chromiumSandbox: true,
-    timeout: waitLimit,
-  })
+  const app = await attachTo({ executablePath: desktop.starterOf(from), args: words, env: home.env, chromiumSandbox: true })
   app.context().setDefaultTimeout(waitLimit)
   const started = app.process()
   const ended = new Promise<void>((resolve) => void started.once('exit', () => resolve()))
@@ -122,6 +116,16 @@ export async function launchProgram(desktop: Desktop, home: Home, from: string, 
       // Its end is enough: a process of Chromium that it left may have its streams, for which `close` waits.
       if (processAlive(started.pid ?? 0)) await Promise.race([app.close().catch(() => undefined), ended])
     },
+  }
+}
+
+/** Now and then Playwright does not see the line in which a started app names its debugger; it then ends that app, and starts it again. */
+async function attachTo(options: Parameters<typeof _electron.launch>[0], tries = 3): Promise<ElectronApplication> {
+  try {
+    return await _electron.launch({ ...options, timeout: waitLimit / 4 })
+  } catch (error) {
+    if (tries === 1 || !(error instanceof errors.TimeoutError)) throw error
+    return attachTo(options, tries - 1)
   }
 }
 
