@@ -13,13 +13,13 @@ it('says in one sentence how it stands, what needs you with the button that mend
   const { page, installation, visit } = window
   await visit('#/')
   const main = page.getByRole('main')
-  const needs = main.getByRole('region', { name: 'Needs you' })
-  await main.getByRole('heading', { level: 1, name: '1 of 2 servers are ready. 1 thing needs you.' }).waitFor()
+  const needs = main.getByRole('region', { name: 'Needs attention' })
+  await main.getByRole('heading', { level: 1, name: '1 of 2 servers are ready. 1 thing needs your attention.' }).waitFor()
   await needs.getByRole('heading', { name: 'Broken does not start' }).waitFor()
   await needs.getByRole('heading', { name: '1 other server is fine' }).waitFor()
   // The bell leads there too, by the keyboard alone, and the shortcut without it.
-  await page.getByRole('button', { name: 'Notifications: 1 needs you' }).press('Enter')
-  const centre = page.getByRole('dialog', { name: 'Needs you' })
+  await page.getByRole('button', { name: 'Notifications: 1 needs your attention' }).press('Enter')
+  const centre = page.getByRole('dialog', { name: 'Needs attention' })
   await centre.getByRole('heading', { name: 'Broken does not start' }).waitFor()
   await window.photograph('notifications')
   await centre.getByRole('button', { name: 'Show the problem' }).press('Enter')
@@ -36,7 +36,7 @@ it('says in one sentence how it stands, what needs you with the button that mend
   await visit('#/')
   const session = await installation.attach({ name: 'claude-ai' })
   const saving = session.execute('shop__save_order', { order: { id: 'order-1' } })
-  await main.getByRole('heading', { level: 1, name: '1 app uses 2 servers. 2 things need you.' }).waitFor()
+  await main.getByRole('heading', { level: 1, name: '1 app uses 2 servers. 2 things need your attention.' }).waitFor()
   const cards = needs.getByRole('listitem')
   // The most urgent first.
   expect(await cards.first().getByRole('heading').textContent()).toBe('Claude Desktop wants to save an order in Shop: order-1')

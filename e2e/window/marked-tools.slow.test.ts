@@ -18,7 +18,7 @@ it('a suspicious text of a new server is one line on Home, in status, and in doc
   })
   const { page, installation, visit } = window
   await visit('#/')
-  const needs = page.getByRole('main').getByRole('region', { name: 'Needs you' })
+  const needs = page.getByRole('main').getByRole('region', { name: 'Needs attention' })
   const line = 'Notes: the text of 1 tool is suspicious'
   await needs.getByRole('heading', { name: line }).waitFor()
   await window.photograph('home-marked')
@@ -35,7 +35,7 @@ it('a suspicious text of a new server is one line on Home, in status, and in doc
 
   await visit('#/')
   await page.getByRole('button', { name: /^Notifications: 1/ }).click()
-  await page.getByRole('dialog', { name: 'Needs you' }).getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('dialog', { name: 'Needs attention' }).getByRole('button', { name: 'Dismiss' }).click()
   await needs.getByRole('heading', { name: line }).waitFor({ state: 'detached' })
   expect(await said('status', '--table')).not.toContain(line)
   expect(await said('doctor', '--table')).not.toContain(line)

@@ -47,7 +47,7 @@ describe('a server that wants a sign-in', () => {
     const { page, context, installation } = window
     const row = page.locator('[data-server-row=bed]')
     await row.and(page.locator('[data-state=needs-sign-in]')).waitFor()
-    await page.getByRole('navigation').getByText('1 need you').waitFor({ state: 'attached' })
+    await page.getByRole('navigation').getByText('1 needs your attention').waitFor({ state: 'attached' })
     // Nothing opens unasked.
     expect(context.pages()).toHaveLength(1)
     const signIn = await opened(window, () => row.getByRole('button', { name: 'Sign in' }).click())
@@ -153,7 +153,7 @@ describe('a server that wants a sign-in', () => {
     await row.getByText('Sign-in failed').waitFor()
     // Home offers the same, and it begins a sign-in there as well.
     await window.visit('#/')
-    const card = page.getByRole('main').getByRole('region', { name: 'Needs you' }).locator('[data-need=sign-in]')
+    const card = page.getByRole('main').getByRole('region', { name: 'Needs attention' }).locator('[data-need=sign-in]')
     await card.getByText('Several attempts in a row failed.').waitFor()
     await window.photograph('sign-in-refused')
     const last = await opened(window, () => card.getByRole('button', { name: 'Try once more' }).click())
@@ -195,7 +195,7 @@ it('is followed on Home and by the bell: the browser is waited for, and a sign-i
   await using window = await openWindow({ bed: { url: bed.url } })
   const { page, visit, installation } = window
   await visit('#/')
-  const card = page.getByRole('main').getByRole('region', { name: 'Needs you' }).locator('[data-need=sign-in]')
+  const card = page.getByRole('main').getByRole('region', { name: 'Needs attention' }).locator('[data-need=sign-in]')
   const first = await opened(window, () => card.getByRole('button', { name: 'Sign in', exact: true }).click())
   await card.getByText('Waiting for your browser…').waitFor()
   await card.getByRole('link', { name: 'Open it again' }).waitFor()
@@ -203,8 +203,8 @@ it('is followed on Home and by the bell: the browser is waited for, and a sign-i
   await page.setViewportSize({ width: 480, height: 800 })
   await window.photograph('sign-in-waiting-480')
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.getByRole('button', { name: 'Notifications: 1 needs you' }).click()
-  const row = page.getByRole('dialog', { name: 'Needs you' }).locator('[data-need=sign-in]')
+  await page.getByRole('button', { name: 'Notifications: 1 needs your attention' }).click()
+  const row = page.getByRole('dialog', { name: 'Needs attention' }).locator('[data-need=sign-in]')
   await row.getByText('Waiting for your browser…').waitFor()
   await window.photograph('sign-in-waiting-bell')
   await row.getByRole('button', { name: 'Cancel' }).click()

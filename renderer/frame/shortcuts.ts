@@ -91,7 +91,7 @@ export const SHORTCUT_HELP: readonly (readonly [string, string])[] = [
   ['mod 1 … 6', 'Home, Servers, AI apps, Activity, Playground, Permissions'],
   ['mod ,', 'Settings'],
   ['mod Shift 1 … 9', 'Use a profile'],
-  ['mod Shift A', 'The next thing that needs you'],
+  ['mod Shift A', 'The next thing that needs your attention'],
   ['mod N', 'Add a server'],
   ['mod [  ]', 'Back and forward'],
   ['mod Z', 'Undo what the last message offers'],

@@ -80,7 +80,9 @@ function Badge({ page }: { page: PageEntry['page'] }) {
   if (page === 'home') {
     const count = needs.length
     // An update can wait: what runs goes on.
-    return count === 0 ? null : <Count alert={!needs.every(isCalm)} label={`${count} need you`} value={count} />
+    return count === 0 ? null : (
+      <Count alert={!needs.every(isCalm)} label={`${count} ${count === 1 ? 'needs' : 'need'} your attention`} value={count} />
+    )
   }
   if (page === 'servers') return servers.length === 0 ? null : <Count label={counted(servers.length, 'server')} value={servers.length} />
   if (page === 'activity') {

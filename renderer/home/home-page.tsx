@@ -63,7 +63,7 @@ function useSentence(needs: readonly Need[]): string {
   const apps = new Set(useSessions().map(({ client }) => client.name)).size
   const paused = useStatus()?.engine.paused === true
   if (paused) return 'Tooltray is paused. Your apps have no tools.'
-  const need = needs.length === 1 ? '1 thing needs you.' : `${needs.length} things need you.`
+  const need = needs.length === 1 ? '1 thing needs your attention.' : `${needs.length} things need your attention.`
   if (apps > 0) {
     const use = `${counted(apps, 'app')} ${apps === 1 ? 'uses' : 'use'} ${counted(servers.length, 'server')}.`
     return needs.length === 0 ? use : `${use} ${need}`
@@ -83,7 +83,7 @@ function Needs({ needs }: { needs: readonly Need[] }) {
   const shown = needs.slice(0, MOST_CARDS)
   const rest = needs.slice(MOST_CARDS)
   return (
-    <section aria-label="Needs you">
+    <section aria-label="Needs attention">
       <ul className="grid grid-cols-1 gap-3 min-[900px]:grid-cols-3">
         {shown.map((need) => (
           <NeedCard key={need.id} need={need} />
@@ -120,7 +120,7 @@ function Fine({ needs }: { needs: readonly Need[] }) {
         </span>
         <div>
           <h2 className="text-strong font-semibold">
-            {needs.length === 0 ? 'Nothing needs you' : `${counted(fine.length, what)} ${fine.length === 1 ? 'is' : 'are'} fine`}
+            {needs.length === 0 ? 'Nothing needs your attention' : `${counted(fine.length, what)} ${fine.length === 1 ? 'is' : 'are'} fine`}
           </h2>
           <p className="text-ink-2">Servers start by themselves when an app uses them.</p>
         </div>

@@ -30,7 +30,7 @@ const show = (...needs: Need[]): void => {
 
 it('says how many need the user, and leads to where one is dealt with', () => {
   show(key, held)
-  fireEvent.click(screen.getByRole('button', { name: 'Notifications: 2 need you' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Notifications: 2 need your attention' }))
   expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Maps needs an API key',
     'Shop: 2 changes to review',
@@ -42,7 +42,7 @@ it('says how many need the user, and leads to where one is dealt with', () => {
 
 it('dismisses only what can wait', async () => {
   show(key, held)
-  fireEvent.click(screen.getByRole('button', { name: 'Notifications: 2 need you' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Notifications: 2 need your attention' }))
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   await vi.waitFor(() => expect(dismissed).toEqual(['h']))
 })
@@ -50,5 +50,5 @@ it('dismisses only what can wait', async () => {
 it('says that nothing needs the user', () => {
   show()
   fireEvent.click(screen.getByRole('button', { name: 'Notifications' }))
-  expect(screen.getByText('Nothing needs you.')).toBeDefined()
+  expect(screen.getByText('Nothing needs your attention.')).toBeDefined()
 })

@@ -17,7 +17,7 @@ export function NotificationBell() {
   const needs = useNeeds()
   const [isOpen, setOpen] = useState(false)
   const count = needs.length
-  const label = count === 0 ? 'Notifications' : `Notifications: ${count} ${count === 1 ? 'needs' : 'need'} you`
+  const label = count === 0 ? 'Notifications' : `Notifications: ${count} ${count === 1 ? 'needs' : 'need'} your attention`
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
@@ -33,17 +33,17 @@ export function NotificationBell() {
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
-          aria-label="Needs you"
+          aria-label="Needs attention"
           align="end"
           sideOffset={4}
           collisionPadding={8}
           className="z-20 w-100 max-w-[calc(100vw-1rem)] rounded-page bg-raised shadow-popover outline-none"
         >
           <h2 className="border-b px-4 py-3 text-strong font-semibold">
-            Needs you <span className="ml-1 text-small font-normal text-ink-2 tabular-nums">{count > 0 && count}</span>
+            Needs attention <span className="ml-1 text-small font-normal text-ink-2 tabular-nums">{count > 0 && count}</span>
           </h2>
           {count === 0 ? (
-            <p className="px-4 py-6 text-ink-2">Nothing needs you.</p>
+            <p className="px-4 py-6 text-ink-2">Nothing needs your attention.</p>
           ) : (
             <ul className="max-h-[min(32rem,70vh)] overflow-auto">
               {needs.map((need) => (

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { whoAsks } from './who-asks.ts'
 
 it.each([
-  [{}, 's asks:'],
-  [{ about: 'paint' }, 's asks in paint:'],
-  [{ about: 'paint', client: 'Claude' }, 's asks in paint, which Claude called:'],
-  [{ about: 'paint', client: 'Tooltray' }, 's asks in paint, which you called:'],
+  [{}, 's has a question for you.'],
+  [{ about: 'paint' }, 's has a question for you.'],
+  [{ about: 'paint', client: 'Claude' }, 's has a question for you. Claude called paint.'],
+  [{ about: 'paint', client: 'Tooltray' }, 's has a question for you. You called paint.'],
 ])('says who asks: %j', (more, words) => expect(whoAsks({ server: 's', ...more })).toBe(words))

@@ -26,7 +26,7 @@ it('the package of a command is named before it comes from an app or a file, and
     await visit('#/apps/bring-in')
     await page.getByText('Show what changes').click()
     const found = page.getByRole('group', { name: 'What notes will run' })
-    await found.getByText('Its package mcp-notes is installed once, and started from this computer.').waitFor()
+    await found.getByText('Its package mcp-notes is installed once, and then runs from this computer, also offline.').waitFor()
     await photograph('import-package')
     await page.getByRole('button', { name: 'Import 1 server' }).click()
     await page.locator('[data-setup-server=notes][data-ready=true]').waitFor()
@@ -41,7 +41,7 @@ it('the package of a command is named before it comes from an app or a file, and
     await visit('#/settings/backup')
     await page.getByLabel('Configuration to import').setInputFiles(file)
     const dialog = page.getByRole('dialog', { name: 'Import configuration' })
-    await dialog.getByText('Its package mcp-notes 0.9.0 is installed once, and started from this computer.').waitFor()
+    await dialog.getByText('Its package mcp-notes 0.9.0 is installed once, and then runs from this computer, also offline.').waitFor()
     await photograph('import-package-file')
   } finally {
     rmSync(root, { recursive: true, force: true })

@@ -39,7 +39,7 @@ it.each(['light', 'dark'] as const)(
     await visit('#/settings/general')
     for (const name of ['Density', 'Technical names'])
       await setting(name)
-        .getByRole('button', { name: `Back to usual: ${name}` })
+        .getByRole('button', { name: `Back to default: ${name}` })
         .click()
     expect(await heightOf(...list)).toBe(54)
     await technical.waitFor()

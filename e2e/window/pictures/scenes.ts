@@ -112,7 +112,7 @@ const full: Scene = {
       ready: '[data-call]',
       prepare: async ({ page }) => {
         await page.getByRole('button', { name: /need you/ }).click()
-        await page.getByRole('dialog', { name: 'Needs you' }).waitFor()
+        await page.getByRole('dialog', { name: 'Needs attention' }).waitFor()
       },
     },
     {

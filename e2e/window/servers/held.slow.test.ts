@@ -131,7 +131,7 @@ it('a registry that is set by clicks is the one that is searched', async () => {
     await address.fill(registry.address)
     await address.press('Enter')
     await expect.poll(() => fileOf(installation).settings).toEqual({ registry: registry.address })
-    await page.getByRole('button', { name: 'Back to usual: Registry' }).waitFor()
+    await page.getByRole('button', { name: 'Back to default: Registry' }).waitFor()
     await visit('#/add')
     await page.getByRole('button', { name: 'Show its servers' }).click()
     await page.getByRole('list', { name: 'Servers of the registry' }).getByText('Forecasts of any place').waitFor()

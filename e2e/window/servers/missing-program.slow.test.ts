@@ -16,7 +16,7 @@ it('that a server needs is explained on Home and on its page, and is found once 
   const { page, installation, visit } = window
   await page.locator('[data-server-row=notes][data-state=failed]').getByText('Needs Deno').waitFor()
   await visit('#/')
-  const needs = page.getByRole('main').getByRole('region', { name: 'Needs you' })
+  const needs = page.getByRole('main').getByRole('region', { name: 'Needs attention' })
   await needs.getByRole('heading', { name: 'Notes needs Deno' }).waitFor()
   await needs.getByText('It starts with deno, which is not on this computer.').waitFor()
   await needs.getByRole('button', { name: 'Install Deno' }).click()

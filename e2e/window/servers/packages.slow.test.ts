@@ -137,9 +137,9 @@ it('a page says in one line why a package is not kept, or when it will be', asyn
   const { page, visit, photograph } = bed.window
   const card = page.getByRole('region', { name: 'Package', exact: true })
   for (const [server, line] of [
-    ['as-written', 'mcp-notes is not kept: you turned that off for this server. It is started as its command says.'],
-    ['later', 'mcp-notes is installed at the first start, and started from this computer from then on.'],
-    ['forge', 'Its package is not kept: "github:owner/notes" is not in npm\'s registry. It is started as its command says.'],
+    ['as-written', 'Tooltray does not keep mcp-notes, and runs the command as it is: you turned that off for this server.'],
+    ['later', 'mcp-notes is installed at its first start, and then runs from this computer, also offline.'],
+    ['forge', 'Tooltray does not keep its package, and runs the command as it is: "github:owner/notes" is not in npm\'s registry.'],
   ] as const) {
     await visit(`#/servers/${server}`)
     await card.getByText(line).waitFor()

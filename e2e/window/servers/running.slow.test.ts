@@ -12,7 +12,7 @@ async function type({ page }: Window, name: string, value: string): Promise<void
   const box = page.getByRole('textbox', { name })
   await box.fill(value)
   await box.press('Enter')
-  await page.getByRole('button', { name: `Back to usual: ${name}` }).waitFor()
+  await page.getByRole('button', { name: `Back to default: ${name}` }).waitFor()
 }
 
 it('the times that are set by clicks end a call and a start', async () => {

@@ -18,7 +18,7 @@ const entry = (name: string): Record<string, unknown> => {
   return mcpServers[name] ?? {}
 }
 const agree = () => window.page.getByRole('dialog', { name: 'What will run' }).getByRole('button', { name: 'Agree' }).click()
-const backToUsual = (name: string) => window.page.getByRole('button', { name: `Back to usual: ${name}` }).click()
+const backToUsual = (name: string) => window.page.getByRole('button', { name: `Back to default: ${name}` }).click()
 
 it('a sandbox with folders and hosts is set up by clicks, after an agreement to each change', async () => {
   const { page, visit } = window
@@ -89,7 +89,7 @@ it('sharing, times, review, roots, and the description are set, hold, and go bac
     'Description',
   ]) {
     await backToUsual(name)
-    await page.getByRole('button', { name: `Back to usual: ${name}` }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: `Back to default: ${name}` }).waitFor({ state: 'detached' })
   }
   expect(entry('one')).toEqual(ownServer('echo'))
 })
@@ -114,8 +114,8 @@ it('what a tool does and what it is called follow the user, and apps see it', as
   await expect
     .poll(async () => JSON.stringify(await call('search_tools', { query: 'one', server: 'one' })))
     .toMatch(/one__parrot.*destructive/)
-  await effects.getByRole('button', { name: 'Back to usual: echo' }).click()
-  await names.getByRole('button', { name: 'Back to usual: echo' }).click()
+  await effects.getByRole('button', { name: 'Back to default: echo' }).click()
+  await names.getByRole('button', { name: 'Back to default: echo' }).click()
   await expect.poll(() => entry('one')).toEqual(ownServer('echo'))
 })
 

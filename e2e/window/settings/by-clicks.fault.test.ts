@@ -20,7 +20,7 @@ interface File {
 const file = (): File => JSON.parse(readFileSync(join(window.installation.home, 'servers.json'), 'utf8')) as File
 const row = (name: string) => window.page.locator(`[data-setting="${name}"]`)
 const agree = () => window.page.getByRole('dialog', { name: 'What this changes' }).getByRole('button', { name: 'Agree' }).click()
-const usual = (name: string) => window.page.getByRole('button', { name: `Back to usual: ${name}` })
+const usual = (name: string) => window.page.getByRole('button', { name: `Back to default: ${name}` })
 const backToUsual = (name: string) => usual(name).click()
 /** The page shows a way back once the engine has taken the change in, which is after the file is written. */
 const holds = (name: string) => usual(name).waitFor()

@@ -77,7 +77,7 @@ it('others reach Tooltray as it is set: with a key or an account, on a port, wit
   expect((await client.listTools()).tools.length).toBeGreaterThan(0)
   await client.close()
   provider.close()
-  await page.getByRole('button', { name: 'Back to usual: Sign-in with OpenID' }).click()
+  await page.getByRole('button', { name: 'Back to default: Sign-in with OpenID' }).click()
   await expect.poll(http).toEqual({ port: 0, enabled: true })
 
   // A proxy that encrypts is named by its address, and others connect to it.
@@ -90,7 +90,7 @@ it('others reach Tooltray as it is set: with a key or an account, on a port, wit
   await agree()
   await expect.poll(http).toMatchObject({ trustedProxy: { address: ['10.0.0.1', '10.1.0.0/16'], url: 'https://tools.example' } })
   await expect.poll(() => address.inputValue()).toBe('https://tools.example/mcp')
-  await page.getByRole('button', { name: 'Back to usual: Behind a proxy' }).click()
+  await page.getByRole('button', { name: 'Back to default: Behind a proxy' }).click()
   await expect.poll(http).toEqual({ port: 0, enabled: true })
 
   // To the network only with a certificate.

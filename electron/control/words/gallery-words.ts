@@ -14,7 +14,7 @@ export function needWords({ need, runs }: Pick<GalleryRow, 'need' | 'runs'>): st
     case 'input':
       return 'Asks for a value'
     case 'client':
-      return 'Needs your own OAuth client'
+      return 'You register an app with it first'
   }
 }
 

@@ -46,7 +46,7 @@ export function needWords(need: Need): NeedWords {
           ? { title: `${name} did not take its API key`, ...reasonOf(problem), button: 'Enter another key' }
           : {
               title: `${name} needs an API key`,
-              reason: `Missing: ${need.missing?.join(', ') ?? 'a key'}.`,
+              reason: `Enter ${need.missing?.map((key) => keyWord(key, server)).join(', ') ?? 'it'} to use it.`,
               button: 'Enter API key',
             }),
         action: { type: 'open', place: placeOf(server, 'overview') },
@@ -206,6 +206,11 @@ function fixWords({ problem, count, server }: Need): NeedWords {
   }
 }
 
+/** The name of a key as its service calls it. @param key as its secret is named. */
+function keyWord(key: string, server: string): string {
+  return key.startsWith(`${server}.`) ? key.slice(server.length + 1) : key
+}
+
 function reasonOf(problem: Need['problem']): { readonly reason?: string } {
   return problem === undefined ? {} : { reason: problem.message }
 }
@@ -218,10 +223,10 @@ function placeOf(server: string, tab: string): string {
   return `#/servers/${encodeURIComponent(server)}?tab=${tab}`
 }
 
-/** Sums up: `Nothing needs you`, or `2 things need you`. */
+/** Sums up: `Nothing needs your attention`, or `2 things need your attention`. */
 export function needsSentence(needs: readonly Need[]): string {
-  if (needs.length === 0) return 'Nothing needs you'
-  return needs.length === 1 ? '1 thing needs you' : `${needs.length} things need you`
+  if (needs.length === 0) return 'Nothing needs your attention'
+  return needs.length === 1 ? '1 thing needs your attention' : `${needs.length} things need your attention`
 }
 
 /** Whether a need can wait without a loss: nothing is broken or blocked. It is shown without the color of warnings. */

@@ -6,7 +6,7 @@ const MOST_NAMED = 12
 
 /** What happens to the package of a command that is added. */
 export function keptSentence(names: string): string {
-  return `Its package ${names} is installed once, and started from this computer.`
+  return `Its package ${names} is installed once, and then runs from this computer, also offline.`
 }
 
 /** What a server wrote beside its code elsewhere, as the object of a sentence: which files, and where. */

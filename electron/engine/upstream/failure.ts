@@ -109,7 +109,7 @@ export function connectFailure(
   const seeLog = `See what it wrote: tooltray logs ${shellWord(about.server)}`
   if (error instanceof ProtocolError)
     return failed('server_start_failed', `${about.server} refused the connection: ${error.message}`, seeLog)
-  return failed('server_start_failed', `${about.server} could not be connected to: ${messageOf(error)}`, seeLog)
+  return failed('server_start_failed', `Tooltray could not connect to ${about.server}: ${messageOf(error)}`, seeLog)
 }
 
 /** Statuses of a server that cannot answer now (RFC 9110, 15.6; RFC 6585, 4). */

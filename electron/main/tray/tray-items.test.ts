@@ -66,7 +66,11 @@ describe('trayItems', () => {
     const lines = trayItems(asking('a'))
     expect(labels(lines).slice(0, 2)).toEqual(['A asks you something', 'A asks you something: Which colour?'])
     expect(item(lines, 'A asks you something: Which')).toMatchObject({ action: { type: 'open' } })
-    expect([glanceOf(asking('a')), sentenceOf(asking('a', 'b')), glanceOf(asking())]).toEqual(['needs-you', '2 things need you', 'well'])
+    expect([glanceOf(asking('a')), sentenceOf(asking('a', 'b')), glanceOf(asking())]).toEqual([
+      'needs-you',
+      '2 things need your attention',
+      'well',
+    ])
   })
 
   it('lets calls be answered that need a word, where all of them can be seen', () => {
@@ -122,7 +126,7 @@ describe('trayItems', () => {
       ]),
     )
     expect(labels(lines)).toEqual([
-      '2 things need you',
+      '2 things need your attention',
       'Sign in to M',
       'Z does not start. Show the problem…',
       '---',

@@ -122,7 +122,7 @@ function needItems(status: EngineStatus | undefined): MenuLine[] {
   const more = lines.slice(MOST_NEEDS)
   return [
     ...lines.slice(0, MOST_NEEDS),
-    ...(more.length === 0 ? [] : [item(`${more.length} more that need you`, undefined, { items: more })]),
+    ...(more.length === 0 ? [] : [item(`${more.length} more that need your attention`, undefined, { items: more })]),
   ]
 }
 

@@ -64,12 +64,12 @@ export function SettingRow({
             <span className="ml-2 inline-block size-1.5 rounded-full bg-accent-fill align-middle" role="img" aria-label="Changed" />
           )}
           <p id={htmlFor === undefined ? undefined : `${htmlFor}-about`} className="text-small wrap-anywhere text-ink-2">
-            {about} {usual !== undefined && <span className="text-ink-3">Usual: {usual}.</span>}
+            {about} {usual !== undefined && <span className="text-ink-3">Default: {usual}.</span>}
           </p>
         </div>
         <div className="flex max-w-full items-center gap-1">
           {onUsual !== undefined && (
-            <IconButton label={`Back to usual: ${name}`} onClick={onUsual}>
+            <IconButton label={`Back to default: ${name}`} onClick={onUsual}>
               <Undo2 className="size-4" aria-hidden />
             </IconButton>
           )}

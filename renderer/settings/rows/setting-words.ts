@@ -150,7 +150,7 @@ const OTHER_SETTINGS: readonly SettingWords[] = [
   { part: 'general', name: 'Density', about: 'Comfortable or compact rows.' },
   { part: 'general', name: 'Technical names', about: 'Names as they are in MCP, beside titles.' },
   { part: 'general', name: 'Start when you log in', about: 'Your apps can then use Tooltray at once.' },
-  { part: 'general', name: 'Notifications', about: 'When something needs you.' },
+  { part: 'general', name: 'Notifications', about: 'When something needs your attention.' },
   { part: 'general', name: 'Settings file', about: 'Where it is, and what is wrong in it.' },
   { part: 'profiles', name: 'Profiles', about: 'Which servers your apps see, and how.' },
   { part: 'secrets', name: 'Keys', about: 'API keys and tokens of your servers.' },

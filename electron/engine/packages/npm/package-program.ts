@@ -46,10 +46,10 @@ export async function packageProgram(folder: string, names: readonly string[], b
     .find(({ file }) => file !== undefined)
   if (chosen?.file === undefined) {
     const there = found.flatMap(({ programs }) => [...programs.keys()])
-    const which = there.length === 0 ? 'It has none.' : `It has: ${there.slice(0, 10).join(', ')}.`
+    const which = `has no program "${bin ?? names[0] ?? ''}". It has: ${there.slice(0, 10).join(', ')}.`
     throw new TooltrayError(
       'package_program_unknown',
-      `The package ${names.join(', ')} has no program "${bin ?? names[0] ?? ''}". ${which}`,
+      `The package ${names.join(', ')} ${there.length === 0 ? 'contains no program to run.' : which}`,
       {
         hint: 'Name the program in the command, as with: npx -p PACKAGE PROGRAM',
       },

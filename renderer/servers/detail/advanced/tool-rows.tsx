@@ -84,7 +84,7 @@ function Overrides({
           <span className="min-w-0 flex-1 font-mono wrap-anywhere">{shownPattern(tool)}</span>
           <span className="wrap-anywhere">{shown(each)}</span>
           <IconButton
-            label={`Back to usual: ${shownPattern(tool)}`}
+            label={`Back to default: ${shownPattern(tool)}`}
             onClick={() => void change(Object.fromEntries(Object.entries(value).filter(([other]) => other !== tool)))}
           >
             <X className="size-4" aria-hidden />

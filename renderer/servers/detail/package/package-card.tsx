@@ -150,8 +150,8 @@ function NotKept({ other: { package: named, reason } }: { other: NonNullable<Pac
     <Card title="Package">
       <p className="wrap-anywhere text-ink-2">
         {reason === undefined
-          ? `${named ?? 'Its package'} is installed at the first start, and started from this computer from then on.`
-          : `${named ?? 'Its package'} is not kept: ${reason} It is started as its command says.`}
+          ? `${named ?? 'Its package'} is installed at its first start, and then runs from this computer, also offline.`
+          : `Tooltray does not keep ${named ?? 'its package'}, and runs the command as it is: ${reason}`}
       </p>
     </Card>
   )
