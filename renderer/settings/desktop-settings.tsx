@@ -24,7 +24,7 @@ const CHOICES: Readonly<Record<'general' | 'about', readonly Choice[]>> = {
     },
     {
       name: 'notifications',
-      label: 'Tell me when something needs me',
+      label: 'Notify me when something needs my attention',
       about: 'A notification while the window is not in front.',
       usual: 'on',
     },
