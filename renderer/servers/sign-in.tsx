@@ -9,7 +9,8 @@ import { beginSignIn, cancelSignIn, declineOffer, signInAddresses, takeOverSignI
 
 /** The main button of a server that requires a sign-in; nothing if there is none. */
 export function SignInButton({ server: { name, state, signIn } }: { server: ServerStatus }) {
-  const step = signIn && signInStep(signIn)
+  // Signed in, and refused all the same.
+  const step = signIn && (signInStep(signIn) ?? (state === 'needs-sign-in' ? 'again' : undefined))
   if (step === 'browser') return <Button onClick={() => void cancelSignIn(name)}>{SIGN_IN_BUTTONS[step]}</Button>
   if (step === undefined || (state !== 'needs-sign-in' && step !== 'rights')) return null
   return (
@@ -63,13 +64,14 @@ export function SignInBox({ server }: { server: ServerStatus }) {
       />
     )
   if (state !== 'needs-sign-in' || error === undefined || signIn === undefined) return null
+  const isRefused = signIn.name === 'signed-in'
   const problem = signIn.name === 'refused' || signIn.name === 'signed-out' ? signIn.problem : undefined
   return (
     <div className="space-y-2">
       <Trouble
         kind="warn"
-        message={problem?.message ?? error.message}
-        hint={problem?.code === 'server_needs_sign_in' ? undefined : problem?.hint}
+        message={problem?.message ?? (isRefused ? `${name} did not accept your sign-in.` : error.message)}
+        hint={isRefused ? 'Sign in again, or as another user.' : problem?.code === 'server_needs_sign_in' ? undefined : problem?.hint}
         action={
           problem === undefined ? (
             button
