@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { startHttp } from '../testing/http-server.ts'
 import { createInstallation, ownServer, until } from '../testing/installation.ts'
 
 describe('a server whose key nobody has given', () => {
@@ -69,6 +70,19 @@ it('a key that its server does not take is asked for again, and another one is t
   })
   await installation.runWithInput('right', 'secret', 'set', 'talk.token')
   await until(async () => (await state())?.state === 'connected', 'it runs')
+})
+
+it('a token of an entry that its address does not take is asked for again, and another one is tried at once', async () => {
+  await using server = await startHttp('--bearer', 'right')
+  await using installation = createInstallation()
+  installation.configure({ echo: { url: server.urls['dual'], bearer: '${secret:echo.token}' } })
+  await installation.runWithInput('wrong', 'secret', 'set', 'echo.token')
+  const state = async () => (await installation.status()).servers[0]
+  await installation.serve()
+  await until(async () => (await state())?.state === 'needs-key', 'it needs another token')
+  expect(await state()).toMatchObject({ missing: ['echo.token'], error: { code: 'key_refused' } })
+  await installation.runWithInput('right', 'secret', 'set', 'echo.token')
+  await until(async () => (await state())?.state === 'connected', 'it is connected')
 })
 
 it('a key that is typed in place of another is in force at once', async () => {

@@ -241,17 +241,22 @@ export function createConnection(
     } catch (error) {
       if (error instanceof ProtocolError) limits.requestHandler?.failed?.(server, error)
       const lost = live === current ? undefined : state.name === 'failed' ? state.reason : lostReason(current)
-      const about = { server, timeout, session: current.session, cancelled: signal?.aborted === true }
+      const about = {
+        server,
+        timeout,
+        session: current.session,
+        cancelled: signal?.aborted === true,
+        keys: keysOfEntry(deps.launch.config),
+      }
       const failure = callFailure(error, { ...about, lost })
       if (failure.connectionIsGone && live === current) {
         live = undefined
-        dispatch(
-          failure.signIn === undefined
-            ? { type: 'lost', reason: failure.reason, lived: clock.monotonic() - openedAt }
-            : { type: 'sign-in-needed', reason: failure.signIn },
-        )
+        if (failure.refusedKeys !== undefined) dispatch({ type: 'key-needed', ...failure.refusedKeys })
+        else if (failure.signIn !== undefined) dispatch({ type: 'sign-in-needed', reason: failure.signIn })
+        else dispatch({ type: 'lost', reason: failure.reason, lived: clock.monotonic() - openedAt })
         // Concurrent calls get their own responses. A process whose streams have ended sends no more.
-        if ((failure.refused || failure.signIn !== undefined) && current.pid() === undefined) leave(current)
+        if ((failure.refused || failure.signIn !== undefined || failure.refusedKeys !== undefined) && current.pid() === undefined)
+          leave(current)
         else closing = current.close()
       }
       const isHarmless = failure.refused === 'unsent' || (failure.refused === 'forgotten' && mayRunTwice(asked, limits))

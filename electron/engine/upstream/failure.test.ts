@@ -1,6 +1,6 @@
 import { SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client'
 import { describe, expect, it } from 'vitest'
-import { connectFailure } from './failure.ts'
+import { callFailure, connectFailure } from './failure.ts'
 import { StartError } from './session/start-error.ts'
 
 /** What is told of a server called `typo` that could not be connected to. */
@@ -106,6 +106,13 @@ describe('a key that is not taken', () => {
 
   it('is asked for again, where an address answers with HTTP 401', () => {
     expect(failure(unauthorized, {})).toMatchObject({ kind: 'key', reason: { message: 'brave did not take its key: Bad key' } })
+  })
+
+  it('is asked for again, where a call is answered with HTTP 401', () => {
+    const about = { server: 'brave', timeout: 1, cancelled: false, session: false }
+    const { error, refusedKeys, signIn } = callFailure(unauthorized, { ...about, keys: ['TOKEN'] })
+    expect([error, refusedKeys?.missing, signIn]).toMatchObject([{ code: 'key_refused' }, ['TOKEN'], undefined])
+    expect(callFailure(unauthorized, about).signIn?.code).toBe('server_needs_sign_in')
   })
 
   it.each([

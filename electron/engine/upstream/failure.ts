@@ -164,6 +164,8 @@ export interface CallFailure {
   readonly refused?: 'unsent' | 'forgotten'
   readonly reason: Problem
   readonly signIn?: Problem | undefined
+  /** The keys that the server did not take, with the reason. */
+  readonly refusedKeys?: { readonly reason: Problem; readonly missing: readonly string[] } | undefined
 }
 
 /**
@@ -171,11 +173,18 @@ export interface CallFailure {
  *
  * @param about.lost why the connection was lost, if it was.
  * @param about.timeout in ms.
- * @param about.session whether the server uses sessions.
+ * @param about.session whether the server uses sessions. @param about.keys as for `connectFailure`.
  */
 export function callFailure(
   error: unknown,
-  about: { server: string; timeout: number; cancelled: boolean; session: boolean; lost?: Problem | undefined },
+  about: {
+    server: string
+    timeout: number
+    cancelled: boolean
+    session: boolean
+    lost?: Problem | undefined
+    keys?: readonly string[]
+  },
 ): CallFailure {
   const { server } = about
   const of = (
@@ -218,6 +227,11 @@ export function callFailure(
   if (about.cancelled) return of('call_cancelled', 'The call was cancelled.', undefined, false)
   const status = httpStatusOf(error)
   if (error instanceof UnauthorizedError || status === 401) {
+    const keys = about.keys ?? []
+    if (keys.length > 0) {
+      const reason = refusedKey(server, keys, wordsOf(error) ?? 'HTTP 401')
+      return { ...of('key_refused', reason.message, reason.hint, true), refusedKeys: { reason, missing: keys } }
+    }
     const reason = signInReason(server)
     return of('server_needs_sign_in', reason.message, reason.hint, true, reason)
   }

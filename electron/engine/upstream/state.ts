@@ -72,7 +72,9 @@ export function reduce(state: ConnectionState, event: ConnectionEvent, now: numb
     case 'sign-in-needed':
       return { name: 'needs-sign-in', since: now, reason: event.reason }
     case 'key-needed':
-      return state.name === 'connecting' ? { name: 'needs-key', since: now, reason: event.reason, missing: event.missing } : state
+      return state.name === 'connecting' || isOpen(state)
+        ? { name: 'needs-key', since: now, reason: event.reason, missing: event.missing }
+        : state
     case 'failed': {
       if (state.name !== 'connecting') return state
       const attempts = state.attempts + 1
