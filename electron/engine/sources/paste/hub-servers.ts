@@ -2,6 +2,7 @@ import { isJust } from '../../../contract/consent/name-pattern.ts'
 import type { PastedHub } from '../../../contract/clients.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
+import type { ProgramFile } from '../../clients/hubs/larger/larger-program.ts'
 import { programOf } from '../../clients/hubs/larger/larger-program-list.ts'
 import { jsoncFormat } from '../../documents/formats/jsonc.ts'
 import { yamlDocuments } from '../../documents/formats/yaml.ts'
@@ -28,10 +29,8 @@ export function hubServersIn(value: unknown): RawServer[] | undefined {
   return undefined
 }
 
-type BesideServers = Pick<HubReading, 'settings' | 'roles' | 'rules'> & { readonly profiles?: HubReading['profiles'] | undefined }
-
 /** What a hub's settings have that applies to more than one server, by its name there. Servers are added one at a time, without it. */
-function besideServers({ settings, roles, rules, profiles = new Map() }: BesideServers): string[] {
+function besideServers({ settings, roles, rules, profiles }: HubReading): string[] {
   return [
     ...settings.map(({ from }) => from),
     ...(roles.size === 0 ? [] : ['serverAuth.acl.roles']),
@@ -43,8 +42,10 @@ function besideServers({ settings, roles, rules, profiles = new Map() }: BesideS
 /** The hub whose whole settings a text is, if they have more than servers, so that an import of them does more than adding these. */
 export function hubWithMoreIn(text: string): PastedHub | undefined {
   try {
-    const { id, name, reading } = (text.trimStart().startsWith('{') ? ownHub(text) : largerProgram(text)) ?? {}
-    return id === undefined || name === undefined || reading === undefined || besideServers(reading).length === 0 ? undefined : { id, name }
+    const found = text.trimStart().startsWith('{') ? hubOfJson(text) : isLargerProgram(text) ? programOf(filesOf(text)) : undefined
+    if (found === undefined || besideServers(found.reading).length === 0) return undefined
+    const { id, name } = found.program
+    return { id, name }
   } catch (error) {
     // Somebody may still be typing.
     if (error instanceof TooltrayError) return undefined
@@ -52,17 +53,14 @@ export function hubWithMoreIn(text: string): PastedHub | undefined {
   }
 }
 
-function ownHub(text: string): (PastedHub & { readonly reading: HubReading }) | undefined {
+function hubOfJson(text: string): { readonly program: PastedHub; readonly reading: HubReading } | undefined {
   const document = jsoncFormat.parse(text)
-  const hub = isObject(document) ? hubOf(document) : undefined
-  return hub === undefined || !isObject(document) ? undefined : { id: hub.id, name: hub.name, reading: hub.read(document) }
+  if (!isObject(document)) return undefined
+  const program = hubOf(document)
+  return program && { program, reading: program.read(document) }
 }
 
-function largerProgram(text: string): (PastedHub & { readonly reading: HubReading }) | undefined {
-  if (!isLargerProgram(text)) return undefined
-  const found = programOf([{ path: 'text', text, documents: yamlDocuments(text) }])
-  return found && { id: found.program.id, name: found.program.name, reading: found.reading }
-}
+const filesOf = (text: string): ProgramFile[] => [{ path: 'text', text, documents: yamlDocuments(text) }]
 
 /** Whether a text may be a file of a program for many people: ToolHive's resources, a configuration of agentgateway, or a compose file. */
 export function isLargerProgram(text: string): boolean {
@@ -76,10 +74,11 @@ export function isLargerProgram(text: string): boolean {
  */
 export function rawServersOf(
   hub: Pick<Hub, 'id' | 'name' | 'placeholders'>,
-  { servers, settings, roles, rules, profiles, notTaken }: HubReading,
+  reading: HubReading,
   isNamed: boolean,
 ): RawServer[] {
-  const whole = besideServers({ settings, roles, rules, profiles })
+  const { servers, rules, notTaken } = reading
+  const whole = besideServers(reading)
   const byReason = Map.groupBy(notTaken, ({ why }) => why)
   const notes = [
     ...(whole.length === 0 ? [] : [`Pasting adds servers only, not ${whole.join(', ')}.`]),
