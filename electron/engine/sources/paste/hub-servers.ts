@@ -72,11 +72,7 @@ export function isLargerProgram(text: string): boolean {
  *
  * @param isNamed whether their names are those in the text.
  */
-export function rawServersOf(
-  hub: Pick<Hub, 'id' | 'name' | 'placeholders'>,
-  reading: HubReading,
-  isNamed: boolean,
-): RawServer[] {
+export function rawServersOf(hub: Pick<Hub, 'id' | 'name' | 'placeholders'>, reading: HubReading, isNamed: boolean): RawServer[] {
   const { servers, rules, notTaken } = reading
   const whole = besideServers(reading)
   const byReason = Map.groupBy(notTaken, ({ why }) => why)
