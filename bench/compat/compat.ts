@@ -18,7 +18,7 @@ import { z } from 'zod'
 import { type Installation, createInstallation } from '../../e2e/testing/installation.ts'
 import { type Answer, type RawClient, talkTo } from '../../e2e/testing/raw-client.ts'
 import { messageOf } from '../../electron/engine/base/errors.ts'
-import { uvPrograms } from '../../scripts/test/pypi/install-python.ts'
+import { installPython, uvPrograms } from '../../scripts/test/pypi/install-python.ts'
 import { KUBECONFIG } from '../packages/no-cluster.ts'
 import { median } from '../statistics.ts'
 import { printTable } from '../table.ts'
@@ -52,6 +52,8 @@ const recordedOfNpm = z.record(
 const recorded = z.record(z.string(), z.object({ command: z.string(), args: z.array(z.string()), env: z.record(z.string(), z.string()) }))
 const readHere = (file: string): unknown => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
 
+const missing = installPython()
+if (missing !== undefined) throw new Error(missing)
 const folder = mkdtempSync(join(tmpdir(), 'tooltray-compat-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 writeFileSync(join(folder, 'kubernetes.json'), KUBECONFIG)
