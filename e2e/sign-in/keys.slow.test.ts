@@ -66,7 +66,7 @@ it('a key that its server does not take is asked for again, and another one is t
   await until(async () => (await state())?.state === 'needs-key', 'it needs another key')
   expect(await state()).toMatchObject({
     missing: ['talk.token'],
-    error: { code: 'key_refused', message: 'talk did not take its key: Error: 401 Unauthorized: the API key is invalid' },
+    error: { code: 'key_refused', message: 'talk did not take its key: Error: 401 Unauthorized: the API key is invalid.' },
   })
   await installation.runWithInput('right', 'secret', 'set', 'talk.token')
   await until(async () => (await state())?.state === 'connected', 'it runs')

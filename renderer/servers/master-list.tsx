@@ -40,7 +40,7 @@ export function MasterList({ servers, route }: { servers: readonly ServerStatus[
       <nav aria-label="Servers" className="min-h-0 flex-1 overflow-auto px-2 pb-3" onKeyDown={moveByArrows}>
         {needing.length > 0 && (
           <>
-            <p className="px-2 py-1 text-small text-ink-2">Need you</p>
+            <p className="px-2 py-1 text-small text-ink-2">Need attention</p>
             <ul>{rows(needing)}</ul>
           </>
         )}

@@ -181,7 +181,7 @@ export function groupsOf(
 ): readonly { readonly title: string; readonly servers: readonly ServerStatus[] }[] {
   const rest = servers.filter((server) => !needsAttention(server))
   return [
-    { title: 'Need you', servers: servers.filter(needsAttention) },
+    { title: 'Need attention', servers: servers.filter(needsAttention) },
     { title: 'This computer', servers: rest.filter((server) => !isOnTheWeb(server)) },
     { title: 'The web', servers: rest.filter(isOnTheWeb) },
   ].filter((group) => group.servers.length > 0)

@@ -17,7 +17,7 @@ import { CompactRow, ServerCard, ServerRow, groupsOf } from './server-row.tsx'
 import { matchesFilter, needingFirst } from './server-words.ts'
 
 const FILTERS: readonly (readonly [ServerFilter, string])[] = [
-  ['attention', 'Need you'],
+  ['attention', 'Need attention'],
   ['here', 'This computer'],
   ['web', 'The web'],
   ['sandbox', 'In a sandbox'],

@@ -98,14 +98,14 @@ describe('a key that is not taken', () => {
       missing: ['BRAVE_API_KEY'],
       reason: {
         code: 'key_refused',
-        message: `brave did not take its key: ${lastWords}`,
+        message: `brave did not take its key: ${lastWords}${lastWords.endsWith('.') ? '' : '.'}`,
         hint: 'Enter another one in the window, or with: tooltray secret set BRAVE_API_KEY',
       },
     })
   })
 
   it('is asked for again, where an address answers with HTTP 401', () => {
-    expect(failure(unauthorized, {})).toMatchObject({ kind: 'key', reason: { message: 'brave did not take its key: Bad key' } })
+    expect(failure(unauthorized, {})).toMatchObject({ kind: 'key', reason: { message: 'brave did not take its key: Bad key.' } })
   })
 
   it('is asked for again, where a call is answered with HTTP 401', () => {

@@ -288,7 +288,7 @@ function refusedKey(server: string, keys: readonly string[], words: string): Pro
   const commands = keys.map((name) => `tooltray secret set ${shellWord(name)}`).join('; ')
   return {
     code: 'key_refused',
-    message: `${server} did not take its ${keys.length === 1 ? 'key' : 'keys'}: ${words}`,
+    message: `${server} did not take its ${keys.length === 1 ? 'key' : 'keys'}: ${words}${/[.!?…]$/.test(words) ? '' : '.'}`,
     hint: `Enter another one in the window, or with: ${commands}`,
   }
 }
