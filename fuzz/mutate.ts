@@ -1,18 +1,15 @@
+import { drawFractions } from '../electron/engine/testing/seeded-numbers.ts'
+
 /** Longest input, in bytes: long enough that what takes the square of its length is felt, short enough for thousands of tries a second. */
 export const LONGEST = 64 * 1024
 
 /** A number from 0 up to below `end`, the next of a row that a seed begins. */
 export type Dice = (end: number) => number
 
-/** Numbers that are as good as chance and the same for each seed (mulberry32). */
+/** Numbers that are the same for each seed. */
 export function diceOf(seed: number): Dice {
-  let state = seed | 0
-  return (end) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * end)
-  }
+  const draw = drawFractions(seed)
+  return (end) => Math.floor(draw() * end)
 }
 
 /** What trips readers of any language. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { madeUpCatalogue, madeUpQueries, resized, seededRandom } from './made-up-catalogue.ts'
+import { madeUpCatalogue, madeUpQueries, resized } from './made-up-catalogue.ts'
 
 describe('the made-up catalogue', () => {
   it('is the same each time, with unique names', () => {
@@ -13,15 +13,5 @@ describe('the made-up catalogue', () => {
     expect(tools).toHaveLength(50)
     expect(new Set(tools.map(({ server, name }) => `${server}/${name}`)).size).toBe(50)
     expect(() => resized([], 1)).toThrow(RangeError)
-  })
-})
-
-describe('seededRandom', () => {
-  it('stays in range and spreads', () => {
-    const random = seededRandom(3)
-    const values = Array.from({ length: 1_000 }, random)
-    expect(values.every((value) => value >= 0 && value < 1)).toBe(true)
-    expect(values.filter((value) => value < 0.5).length).toBeGreaterThan(400)
-    expect(values.filter((value) => value < 0.5).length).toBeLessThan(600)
   })
 })

@@ -1,4 +1,5 @@
 import { type CatalogueTool } from '../../electron/engine/search/evaluation.ts'
+import { drawFractions } from '../../electron/engine/testing/seeded-numbers.ts'
 
 const VERBS = `get list create update delete search read write send convert analyze export import sync check run open close merge
 copy`.split(/\s+/)
@@ -6,20 +7,9 @@ const NOUNS = `file folder issue message event contact invoice order page report
 task note ticket branch commit release container server domain certificate payment product customer course flight hotel recipe song
 match`.split(/\s+/)
 
-/** A stream of numbers from 0 to 1 that is the same for the same seed (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /** Tools in servers of ten: two of three words are common, the rest belong to the server. */
 export function madeUpCatalogue(size: number): CatalogueTool[] {
-  const random = seededRandom(1)
+  const random = drawFractions(1)
   const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)] ?? ''
   return Array.from({ length: size }, (_, number) => {
     const own = `${pick(NOUNS)}${Math.floor(number / 10)}`
@@ -39,7 +29,7 @@ export function madeUpCatalogue(size: number): CatalogueTool[] {
 
 /** Short requests in the words of `madeUpCatalogue`, every tenth word misspelt. */
 export function madeUpQueries(count: number): string[] {
-  const random = seededRandom(2)
+  const random = drawFractions(2)
   const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)] ?? ''
   const word = (): string => (random() < 0.1 ? `${pick(NOUNS)}x` : pick(NOUNS))
   return Array.from({ length: count }, () => `${pick(VERBS)} the ${word()} of a ${word()} and ${pick(VERBS)} its ${word()}`)

@@ -1,4 +1,4 @@
-import { seededRandom } from './made-up-catalogue.ts'
+import { drawFractions } from '../../electron/engine/testing/seeded-numbers.ts'
 
 /** A difference of means, and where nineteen of twenty samples have it. */
 export interface Difference {
@@ -16,7 +16,7 @@ const RESAMPLES = 2_000
 export function pairedDifference(before: readonly number[], after: readonly number[]): Difference {
   if (before.length !== after.length || before.length === 0) throw new RangeError('Two measurements of the same things are needed.')
   const differences = after.map((value, at) => value - (before[at] ?? 0))
-  const random = seededRandom(11)
+  const random = drawFractions(11)
   const means = Float64Array.from({ length: RESAMPLES }, () => {
     let sum = 0
     for (let drawn = 0; drawn < differences.length; drawn++) sum += differences[Math.floor(random() * differences.length)] ?? 0

@@ -11,7 +11,7 @@ import { qualifiedNameOf } from '../../electron/engine/search/query/qualified-na
 import { createSearchIndex } from '../../electron/engine/search/search-index.ts'
 import { openLearningStore } from '../../electron/engine/records/usage/learning-store.ts'
 import { readCatalogue, readQueries, SETS } from './data.ts'
-import { seededRandom } from './made-up-catalogue.ts'
+import { drawFractions } from '../../electron/engine/testing/seeded-numbers.ts'
 import { printTable } from './table.ts'
 import { memoryDatabase } from '../../electron/engine/testing/memory-database.ts'
 
@@ -54,7 +54,7 @@ function notRecurring(queries: readonly JudgedQuery[], random: () => number): Sp
 
 function replay(tools: Parameters<typeof fillIndex>[1], { before, after }: Split): { plain: Evaluation; learned: Evaluation } {
   const database = memoryDatabase()
-  const learning = createLearning(openLearningStore(database), () => 0, seededRandom(7))
+  const learning = createLearning(openLearningStore(database), () => 0, drawFractions(7))
   const index = createSearchIndex({ learned: learning })
   fillIndex(index, tools)
   const plain = evaluate(rankerOf(index), after, () => performance.now())
@@ -77,7 +77,7 @@ printTable(
     const tools = readCatalogue(directory, catalogue)
     const queries = readQueries(directory, set)
     return [recurring, notRecurring].map((split) => {
-      const runs = Array.from({ length: Number(values.splits) }, (_, seed) => replay(tools, split(queries, seededRandom(seed + 1))))
+      const runs = Array.from({ length: Number(values.splits) }, (_, seed) => replay(tools, split(queries, drawFractions(seed + 1))))
       const cell = (key: 'hit1' | 'hit5'): string => {
         const [plain, learned] = [mean(runs.map((run) => run.plain[key])), mean(runs.map((run) => run.learned[key]))]
         return `${percent(plain)} -> ${percent(learned)} (${learned < plain ? '' : '+'}${percent(learned - plain)})`

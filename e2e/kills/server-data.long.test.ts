@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { drawFractions } from '../../electron/engine/testing/seeded-numbers.ts'
 import { sampleSize } from '../../scripts/test/sampled.ts'
-import { CONTESTED, type Written, numbersOf } from '../testing/packages/data-steps.ts'
+import { CONTESTED, type Written } from '../testing/packages/data-steps.ts'
 
 const program = join(import.meta.dirname, '../testing/packages/data-process.ts')
 
@@ -50,7 +51,7 @@ it('what a server wrote beside its code is there, whatever became of its package
   const [folder, outside] = [join(root, 'kept'), join(root, 'outside')]
   mkdirSync(outside)
   writeFileSync(join(outside, 'outside.json'), JSON.stringify({ newest: 0, server: 'notes', isConfigured: true, days: 0 }))
-  const random = numbersOf(SEED)
+  const random = drawFractions(SEED)
   const count = { steps: 0, writes: 0, kills: 0, refused: 0, starts: 0, processes: 0, versions: new Set<string>() }
   /** What the server last read back at each path. */
   const there = new Map<string, string>()

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { sampleSize } from '../../scripts/test/sampled.ts'
 import { type Installation, createInstallation, ownServer, until } from '../testing/installation.ts'
-import { numbersOf } from '../testing/packages/data-steps.ts'
+import { drawFractions } from '../../electron/engine/testing/seeded-numbers.ts'
 
 // TOOLTRAY_TEST_SEED repeats the order of the kills.
 const SEED = Number(process.env['TOOLTRAY_TEST_SEED'] ?? Date.now() % 1_000_000)
@@ -17,7 +17,7 @@ function profilesOf({ home }: Installation): string[] {
 
 it('loses no change that was acknowledged, and damages no file, whichever of two engines is killed while they share a folder', async () => {
   const kills = sampleSize(200, 12)
-  const random = numbersOf(SEED)
+  const random = drawFractions(SEED)
   await using desk = createInstallation()
   await using laptop = createInstallation()
   const folder = join(desk.home, 'shared')

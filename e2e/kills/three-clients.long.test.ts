@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { sampleSize } from '../../scripts/test/sampled.ts'
-import { numbersOf } from '../testing/packages/data-steps.ts'
+import { drawFractions } from '../../electron/engine/testing/seeded-numbers.ts'
 import { recordOf, verdictOf } from '../consent/audit-record.ts'
 import { type Installation, createInstallation, ownServer } from '../testing/installation.ts'
 import type { RawClient } from '../testing/raw-client.ts'
@@ -56,7 +56,7 @@ function callingClient(installation: Installation, name: string, isOver: () => b
 
 it('answers each call once, carries none out twice, and damages nothing, whichever part is killed while three apps call', async () => {
   const kills = sampleSize(600, 24)
-  const random = numbersOf(SEED)
+  const random = drawFractions(SEED)
   await using installation = createInstallation()
   const files = ['even', 'odd'].map((name) => join(installation.home, `${name}.txt`))
   const [even = '', odd = ''] = files

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../bench/search/made-up-catalogue.ts'
+import { drawFractions } from '../../electron/engine/testing/seeded-numbers.ts'
 import { dot, type Matrix, matrix, product, row, rowProducts } from './matrix.ts'
 
 /** Takes the mean row from every row, each row counting as `weights` says. */
@@ -29,7 +29,7 @@ export function principalComponents(source: Matrix, count: number, seed: number)
   const first: Matrix = matrix(rows, source.columns, source.values.subarray(0, rows * source.columns))
   const spread = matrix(source.columns, source.columns)
   product(first, first, spread, true)
-  const random = seededRandom(seed)
+  const random = drawFractions(seed)
   let found = matrix(count, source.columns)
   for (let at = 0; at < found.values.length; at++) found.values[at] = random() - 0.5
   orthogonalise(found)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readNearWords } from '../../electron/engine/search/meaning/near-words.ts'
 import { readStemVectors, type StemVectors } from '../../electron/engine/search/meaning/stem-vectors.ts'
-import { seededRandom } from '../../bench/search/made-up-catalogue.ts'
+import { drawFractions } from '../../electron/engine/testing/seeded-numbers.ts'
 import { atOnce } from '../../electron/engine/base/limits/turn.ts'
 import { readCorpus } from './corpus.ts'
 import { makeMeaning } from './make-meaning.ts'
@@ -15,7 +15,7 @@ const DIMENSIONS = 20
 function byLetters(text: string, dimensions: number): number[] {
   const sum = new Array<number>(dimensions).fill(0)
   for (const letter of text) {
-    const random = seededRandom(letter.charCodeAt(0))
+    const random = drawFractions(letter.charCodeAt(0))
     for (let at = 0; at < dimensions; at++) sum[at] = (sum[at] ?? 0) + random() - 0.5
   }
   return sum

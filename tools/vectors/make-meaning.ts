@@ -1,6 +1,6 @@
 import { packNearWords } from '../../electron/engine/search/meaning/near-words.ts'
 import { packStemVectors } from '../../electron/engine/search/meaning/stem-vectors.ts'
-import { seededRandom } from '../../bench/search/made-up-catalogue.ts'
+import { drawFractions } from '../../electron/engine/testing/seeded-numbers.ts'
 import { beginningOf, lessonsOf } from './beginning.ts'
 import { type CorpusEntry, listStems } from './corpus.ts'
 import { matrix, normaliseRows } from './matrix.ts'
@@ -42,7 +42,7 @@ export async function makeMeaning(deps: MeaningParts): Promise<{ 'stem-vectors.b
   const lessons = await lessonsOf(list, deps.words, sentences, SEED)
   say('both teachers were asked about the stems')
   const beginning = beginningOf(lessons, list, dimensions, SEED)
-  const random = seededRandom(SEED)
+  const random = drawFractions(SEED)
   const order = views.map((view) => ({ view, at: random() })).sort((a, b) => a.at - b.at)
   const taught = order.slice(0, taughtTexts).map(({ view }) => view)
   const vectors = matrix(taught.length, TEACHER_DIMENSIONS, await sentences(taught.map(({ text }) => text.slice(0, LONGEST_TAUGHT))))

@@ -4,6 +4,7 @@
  * kills nowhere. Prints a line of JSON before and after each thing that is done, before the next one begins.
  */
 import { writeSync } from 'node:fs'
+import { drawFractions } from '../../../electron/engine/testing/seeded-numbers.ts'
 import { killAtStep } from './kill-at-step.ts'
 
 const [folder = '', outside = '', seed = '0', count = '0', at = '0'] = process.argv.slice(2)
@@ -15,7 +16,7 @@ const [
   { COMMAND, openKeeper },
   { createWatchdog },
   { systemClock, thisPlatform },
-  { linkBeside, numbersOf, packagesWithout, writeBeside },
+  { linkBeside, packagesWithout, writeBeside },
   { TooltrayError },
 ] = await Promise.all([
   import('node:fs'),
@@ -39,7 +40,7 @@ const file = join(outside, 'outside.json')
 const world: Outside = JSON.parse(fs.readFileSync(file, 'utf8')) as Outside
 const save = (): void => fs.writeFileSync(file, JSON.stringify(world))
 
-const random = numbersOf(Number(seed))
+const random = drawFractions(Number(seed))
 const env = { PATH: process.env['PATH'] ?? '', HOME: outside }
 let running: string | undefined
 const keeper = openKeeper({

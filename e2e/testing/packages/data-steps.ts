@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Npm } from '../../../electron/engine/packages/npm/npm.ts'
+import { drawFractions } from '../../../electron/engine/testing/seeded-numbers.ts'
 
 /** Where the server of this test writes, and packages never have a file. */
 const ITS_OWN = [
@@ -22,21 +23,10 @@ export const CONTESTED = [
   'node_modules/helper/index.js',
 ]
 
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
-export function numbersOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /** The files of a version of the packages: the same at each installation. */
 function filesOf(version: string): Map<string, string> {
   const minor = Number(version.split('.')[1])
-  const random = numbersOf(minor)
+  const random = drawFractions(minor)
   const files = new Map([
     ['node_modules/mcp-notes/package.json', JSON.stringify({ name: 'mcp-notes', version, bin: 'run.mjs' })],
     ['node_modules/mcp-notes/run.mjs', `console.log(${JSON.stringify(version)})`],

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { drawBelow } from '../../testing/seeded-numbers.ts'
 import { LARGEST_COMPUTER_FILE, computerFileText, parseComputerFile } from './computer-file.ts'
 import type { Item } from './replica.ts'
 import { itemKey } from './shared-items.ts'
@@ -76,17 +77,6 @@ const HOSTILE: Readonly<Record<string, (file: string, id: string) => boolean | '
   },
 }
 
-/** Numbers from 0 to below a bound, the same for the same seed (mulberry32, Tommy Ettinger). */
-function numbersFrom(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
-
 /** A computer that has taken `GOOD` from a healthy one, in a folder that others write into. */
 async function laptop(root: string) {
   const folder = join(root, 'shared')
@@ -155,7 +145,7 @@ it('what is over the bounds of a file is not kept, and what this computer has co
 
 it.each([1, 2, 3, 4])('whatever is in the folder, the others go on, and the own file can be read (seed %i)', async (seed) => {
   await inFolder(async ({ sync, folder, stateFile, own, id, changes, ownFile }) => {
-    const number = numbersFrom(seed)
+    const number = drawBelow(seed)
     const before = ownFile()
 
     const kinds = Object.keys(HOSTILE)

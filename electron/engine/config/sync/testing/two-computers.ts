@@ -6,6 +6,7 @@ import type { SavedScript } from '../../../../contract/scripts/scripts.ts'
 import { memberOf, parseJsonc, valueOfNode } from '../../../documents/jsonc-document.ts'
 import { removeJsoncValue, setJsoncValue } from '../../../documents/jsonc-edit.ts'
 import { addListItems, removeListItems } from '../../../documents/jsonc-items.ts'
+import { drawBelow } from '../../../testing/seeded-numbers.ts'
 import { rulesIn } from '../../rules/rule-edits.ts'
 import { ownSetUp } from '../own-set-up.ts'
 import { isSame } from '../replica.ts'
@@ -13,17 +14,6 @@ import { itemKey } from '../shared-items.ts'
 import { fileOfComputer, readState } from '../sync-files.ts'
 import { type SyncReport, createSync } from '../sync.ts'
 import { asShown } from './as-shown.ts'
-
-/** Numbers from 0 to below a bound, the same for the same seed (mulberry32, Tommy Ettinger). */
-function numbersFrom(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
 
 class Killed extends Error {}
 
@@ -172,7 +162,7 @@ async function ownFile({ folder, state }: Computer): Promise<string> {
  * @param takesAll whether they take changes without asking. @param seed of the changes.
  */
 export async function shareThousandChanges(takesAll: boolean, seed: number): Promise<void> {
-  const number = numbersFrom(seed)
+  const number = drawBelow(seed)
   let time = 1_000
   // Their clocks differ, and both stand still at times.
   using one = computer('desk', { now: () => time }, takesAll)
