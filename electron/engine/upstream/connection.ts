@@ -7,7 +7,17 @@ import { keysOfEntry } from '../entry/secrets/keys-of-entry.ts'
 import { shellWord } from '../entry/shell-word.ts'
 import { LONGEST_REQUEST, type OwnRequest } from '../transport/json-rpc/outgoing-requests.ts'
 import type { ConnectionEvents } from './connection-events.ts'
-import { MOST_USERS, callFailure, connectFailure, errorOf, goneReason, overloaded, ownWords, signInReason } from './failure.ts'
+import {
+  type ConnectFailure,
+  MOST_USERS,
+  callFailure,
+  connectFailure,
+  errorOf,
+  goneReason,
+  overloaded,
+  ownWords,
+  signInReason,
+} from './failure.ts'
 import { hearNotifications } from './hear-notifications.ts'
 import { type Peer, peerOf } from './peer.ts'
 import { lastWords } from './process/last-words.ts'
@@ -96,6 +106,8 @@ export function createConnection(
     events.onState(state, before)
   }
 
+  const keys = (): string[] => keysOfEntry(deps.launch.config)
+
   const refuse = (): TooltrayError | undefined => {
     if (state.name === 'disabled')
       return new TooltrayError('server_disabled', `${server} is disabled.`, {
@@ -139,12 +151,10 @@ export function createConnection(
       if (state.name !== 'connecting') throw abandoned(error)
       const failure = connectFailure(error, {
         server,
-        keys: keysOfEntry(deps.launch.config),
+        keys,
         ...ownWords(deps.log.linesAfter(writtenBefore)),
       })
-      if (failure.kind === 'sign-in') dispatch({ type: 'sign-in-needed', reason: failure.reason })
-      else if (failure.kind === 'key') dispatch({ type: 'key-needed', reason: failure.reason, missing: failure.missing })
-      else dispatch({ type: 'failed', reason: failure.reason })
+      dispatch(eventOf(failure))
       throw errorOf(failure.reason, error)
     }
     if (state.name !== 'connecting') {
@@ -246,17 +256,18 @@ export function createConnection(
         timeout,
         session: current.session,
         cancelled: signal?.aborted === true,
-        keys: keysOfEntry(deps.launch.config),
+        keys,
       }
       const failure = callFailure(error, { ...about, lost })
       if (failure.connectionIsGone && live === current) {
         live = undefined
-        if (failure.refusedKeys !== undefined) dispatch({ type: 'key-needed', ...failure.refusedKeys })
-        else if (failure.signIn !== undefined) dispatch({ type: 'sign-in-needed', reason: failure.signIn })
-        else dispatch({ type: 'lost', reason: failure.reason, lived: clock.monotonic() - openedAt })
+        dispatch(
+          failure.needs === undefined
+            ? { type: 'lost', reason: failure.reason, lived: clock.monotonic() - openedAt }
+            : eventOf(failure.needs),
+        )
         // Concurrent calls get their own responses. A process whose streams have ended sends no more.
-        if ((failure.refused || failure.signIn !== undefined || failure.refusedKeys !== undefined) && current.pid() === undefined)
-          leave(current)
+        if ((failure.refused || failure.needs !== undefined) && current.pid() === undefined) leave(current)
         else closing = current.close()
       }
       const isHarmless = failure.refused === 'unsent' || (failure.refused === 'forgotten' && mayRunTwice(asked, limits))
@@ -303,5 +314,17 @@ export function createConnection(
     },
     close: () => end({ type: 'closed' }),
     setEnabled: async (enabled) => (enabled ? dispatch({ type: 'enabled', enabled }) : end({ type: 'enabled', enabled })),
+  }
+}
+
+/** What becomes of a connection that could not be opened, or cannot be used any more. */
+function eventOf(failure: ConnectFailure): ConnectionEvent {
+  switch (failure.kind) {
+    case 'failed':
+      return { type: 'failed', reason: failure.reason }
+    case 'sign-in':
+      return { type: 'sign-in-needed', reason: failure.reason }
+    case 'key':
+      return { type: 'key-needed', reason: failure.reason, missing: failure.missing }
   }
 }

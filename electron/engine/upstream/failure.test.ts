@@ -80,7 +80,7 @@ describe('a key that is not taken', () => {
     connectFailure(new StartError(cause, { target: 'node x', ending: more.ending, startTimeout: 30_000, sandboxed: false }), {
       server: 'brave',
       lastWords: more.lastWords,
-      keys: more.keys ?? ['BRAVE_API_KEY'],
+      keys: () => more.keys ?? ['BRAVE_API_KEY'],
     })
   const unauthorized = new SdkHttpError(SdkErrorCode.ClientHttpAuthentication, 'Unauthorized', {
     status: 401,
@@ -110,9 +110,9 @@ describe('a key that is not taken', () => {
 
   it('is asked for again, where a call is answered with HTTP 401', () => {
     const about = { server: 'brave', timeout: 1, cancelled: false, session: false }
-    const { error, refusedKeys, signIn } = callFailure(unauthorized, { ...about, keys: ['TOKEN'] })
-    expect([error, refusedKeys?.missing, signIn]).toMatchObject([{ code: 'key_refused' }, ['TOKEN'], undefined])
-    expect(callFailure(unauthorized, about).signIn?.code).toBe('server_needs_sign_in')
+    const { error, needs } = callFailure(unauthorized, { ...about, keys: () => ['TOKEN'] })
+    expect([error, needs]).toMatchObject([{ code: 'key_refused' }, { kind: 'key', missing: ['TOKEN'] }])
+    expect(callFailure(unauthorized, about).needs).toMatchObject({ kind: 'sign-in', reason: { code: 'server_needs_sign_in' } })
   })
 
   it.each([

@@ -17,8 +17,11 @@ import { httpStatusOf } from './session/remote.ts'
 import { StartError } from './session/start-error.ts'
 
 /** The reason why connecting to a server failed. */
-export type ConnectFailure =
-  | { readonly kind: 'failed' | 'sign-in'; readonly reason: Problem }
+export type ConnectFailure = { readonly kind: 'failed'; readonly reason: Problem } | PersonNeeded
+
+/** What a person has to do before a server can be used: sign in, or enter keys. */
+type PersonNeeded =
+  | { readonly kind: 'sign-in'; readonly reason: Problem }
   | { readonly kind: 'key'; readonly reason: Problem; readonly missing: readonly string[] }
 
 /** What a server itself said on stderr about its end, as `connectFailure` takes it. */
@@ -30,11 +33,11 @@ export function ownWords(lines: readonly { text: string }[]): { lastWords: strin
  * Explains why a connection could not be opened.
  *
  * @param about.lastWords the server's explanation on stderr. @param about.notFound the program that its own command did not find.
- * @param about.keys the names of the keys that its entry refers to.
+ * @param about.keys returns the names of the keys that its entry refers to.
  */
 export function connectFailure(
   thrown: unknown,
-  about: { server: string; lastWords: string | undefined; notFound?: string | undefined; keys?: readonly string[] },
+  about: { server: string; lastWords: string | undefined; notFound?: string | undefined; keys?: () => readonly string[] },
 ): ConnectFailure {
   const { target, ending, startTimeout, sandboxed, startHint, env } =
     thrown instanceof StartError
@@ -49,11 +52,8 @@ export function connectFailure(
   if (missing !== undefined) return { kind: 'key', reason: keyReason(about.server, missing), missing }
   if (error instanceof TooltrayError) return { kind: 'failed', reason: problemOf(error) }
   const status = httpStatusOf(error)
-  const keys = about.keys ?? []
-  if (error instanceof UnauthorizedError || status === 401)
-    return keys.length === 0
-      ? { kind: 'sign-in', reason: signInReason(about.server) }
-      : { kind: 'key', reason: refusedKey(about.server, keys, wordsOf(error) ?? 'HTTP 401'), missing: keys }
+  const keys = about.keys?.() ?? []
+  if (error instanceof UnauthorizedError || status === 401) return unauthorized(about.server, keys, error)
   if (error instanceof InsufficientScopeError) return { kind: 'sign-in', reason: rightsReason(about.server) }
   if (status === 403) {
     const words = wordsOf(error)
@@ -66,7 +66,7 @@ export function connectFailure(
   if (ending !== undefined && about.notFound !== undefined)
     return { kind: 'failed', reason: problemOf(programMissing(about.notFound, env)) }
   if (ending !== undefined && keys.length > 0 && SAYS_KEY_REFUSED.test(about.lastWords ?? ''))
-    return { kind: 'key', reason: refusedKey(about.server, keys, about.lastWords ?? ''), missing: keys }
+    return keyRefused(about.server, keys, about.lastWords ?? '')
   const said = about.lastWords === undefined ? '' : `: ${about.lastWords}`
   const unknown = unknownPackage(about.lastWords)
   if (ending !== undefined && unknown !== undefined)
@@ -163,9 +163,8 @@ export interface CallFailure {
    */
   readonly refused?: 'unsent' | 'forgotten'
   readonly reason: Problem
-  readonly signIn?: Problem | undefined
-  /** The keys that the server did not take, with the reason. */
-  readonly refusedKeys?: { readonly reason: Problem; readonly missing: readonly string[] } | undefined
+  /** Undefined if nobody has to do anything before the next call. */
+  readonly needs?: PersonNeeded
 }
 
 /**
@@ -183,21 +182,14 @@ export function callFailure(
     cancelled: boolean
     session: boolean
     lost?: Problem | undefined
-    keys?: readonly string[]
+    keys?: () => readonly string[]
   },
 ): CallFailure {
   const { server } = about
-  const of = (
-    code: TooltrayError['code'],
-    message: string,
-    hint: string | undefined,
-    connectionIsGone: boolean,
-    signIn?: Problem,
-  ): CallFailure => ({
+  const of = (code: TooltrayError['code'], message: string, hint: string | undefined, connectionIsGone: boolean): CallFailure => ({
     error: new TooltrayError(code, message, { hint, cause: error, data: { server } }),
     connectionIsGone,
     reason: hint === undefined ? { code, message } : { code, message, hint },
-    signIn,
   })
   const forgotten = `${server} has forgotten the session; it was probably restarted.`
   const underWay = 'The call was under way: check what it did before you repeat it.'
@@ -227,13 +219,9 @@ export function callFailure(
   if (about.cancelled) return of('call_cancelled', 'The call was cancelled.', undefined, false)
   const status = httpStatusOf(error)
   if (error instanceof UnauthorizedError || status === 401) {
-    const keys = about.keys ?? []
-    if (keys.length > 0) {
-      const reason = refusedKey(server, keys, wordsOf(error) ?? 'HTTP 401')
-      return { ...of('key_refused', reason.message, reason.hint, true), refusedKeys: { reason, missing: keys } }
-    }
-    const reason = signInReason(server)
-    return of('server_needs_sign_in', reason.message, reason.hint, true, reason)
+    const needs = unauthorized(server, about.keys?.() ?? [], error)
+    const { code, message, hint } = needs.reason
+    return { ...of(code as TooltrayError['code'], message, hint, true), needs }
   }
   const network = networkFailure(error)
   if (network?.code === 'ECONNREFUSED') {
@@ -283,14 +271,20 @@ const SAYS_KEY_REFUSED = anyOf(
   'i',
 )
 
-/** The reason for a server that does not take the keys that it gets. */
-function refusedKey(server: string, keys: readonly string[], words: string): Problem {
+/** What HTTP 401 asks of a person: other keys, if the server gets some, or a sign-in. */
+function unauthorized(server: string, keys: readonly string[], error: unknown): PersonNeeded {
+  return keys.length === 0 ? { kind: 'sign-in', reason: signInReason(server) } : keyRefused(server, keys, wordsOf(error) ?? 'HTTP 401')
+}
+
+/** What is needed for a server that does not take the keys that it gets. @param words what it said. */
+function keyRefused(server: string, keys: readonly string[], words: string): PersonNeeded {
   const commands = keys.map((name) => `tooltray secret set ${shellWord(name)}`).join('; ')
-  return {
+  const reason = {
     code: 'key_refused',
     message: `${server} did not take its ${keys.length === 1 ? 'key' : 'keys'}: ${words}${/[.!?…]$/.test(words) ? '' : '.'}`,
     hint: `Enter another one in the window, or with: ${commands}`,
   }
+  return { kind: 'key', reason, missing: keys }
 }
 
 /** The reason for a server that requires a sign-in. */
