@@ -9,7 +9,7 @@ import { packTestApp } from './packed-app.ts'
 import { provide } from './provide.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** What is checked first, and what is checked while the tests wait for each other: the rest of the tests leaves half a core idle. */
+/** What is checked before the tests, and what beside them: those of the rest wait a lot, and leave half a core idle. */
 const BASIC = { first: ['typecheck'], beside: [], tiers: ['unit', 'e2e'] }
 const REST = { first: [], beside: ['lint'], tiers: ['slow', 'fault'] }
 

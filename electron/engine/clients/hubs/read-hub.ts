@@ -10,9 +10,8 @@ import { type ReadEntry, readEntry } from '../apps/read-entry.ts'
 import { isTable } from '../../documents/formats/document-format.ts'
 import { jsoncFormat } from '../../documents/formats/jsonc.ts'
 import type { Hub, HubReading, HubServer } from './hub.ts'
-import { yamlDocuments } from '../../documents/formats/yaml.ts'
-import type { LargerProgram, ProgramFile } from './larger/larger-program.ts'
-import { readProgramFiles } from './larger/read-program-files.ts'
+import type { LargerProgram } from './larger/larger-program.ts'
+import { readProgramFiles, readProgramText } from './larger/read-program-files.ts'
 
 /** The settings of a hub on this computer. */
 export interface FoundHub {
@@ -35,7 +34,8 @@ export async function readHub(
 ): Promise<FoundHub> {
   const place = settings.text === undefined ? (settings.file ?? requirePlace(hub, roots)) : PASTED
   if ('readFiles' in hub) {
-    const files = settings.text === undefined ? await readProgramFiles(place) : pastedFiles(settings.text)
+    const { text } = settings
+    const files = text === undefined ? await readProgramFiles(place) : inPlace(place, () => readProgramText(text))
     const reading = hub.readFiles(files)
     if (reading !== undefined) return foundIn(hub, place, reading, roots, helper)
     throw new TooltrayError('usage', `There is no configuration of ${hub.name} in ${place}.`, { hint: 'Name its file or its folder.' })
@@ -49,10 +49,6 @@ export async function readHub(
 
 /** What stands in place of the name of a file. */
 const PASTED = 'the pasted text'
-
-function pastedFiles(text: string): ProgramFile[] {
-  return inPlace(PASTED, () => [{ path: PASTED, text, documents: yamlDocuments(text) }])
-}
 
 /** Returns the default location of a hub's settings. Throws `usage` if there is none, or the settings are in an environment variable. */
 export function requirePlace(hub: Hub | LargerProgram, roots: Roots): string {

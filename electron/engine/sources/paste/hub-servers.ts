@@ -2,10 +2,9 @@ import { isJust } from '../../../contract/consent/name-pattern.ts'
 import type { PastedHub } from '../../../contract/clients.ts'
 import { TooltrayError } from '../../base/errors.ts'
 import { isObject } from '../../base/is-object.ts'
-import type { ProgramFile } from '../../clients/hubs/larger/larger-program.ts'
 import { programOf } from '../../clients/hubs/larger/larger-program-list.ts'
+import { readProgramText } from '../../clients/hubs/larger/read-program-files.ts'
 import { jsoncFormat } from '../../documents/formats/jsonc.ts'
-import { yamlDocuments } from '../../documents/formats/yaml.ts'
 import type { Hub, HubReading } from '../../clients/hubs/hub.ts'
 import { hubOf } from '../../clients/hubs/hub-list.ts'
 import type { RawServer } from './pasted-server.ts'
@@ -42,7 +41,7 @@ function besideServers({ settings, roles, rules, profiles }: HubReading): string
 /** The hub whose whole settings a text is, if they have more than servers, so that an import of them does more than adding these. */
 export function hubWithMoreIn(text: string): PastedHub | undefined {
   try {
-    const found = text.trimStart().startsWith('{') ? hubOfJson(text) : isLargerProgram(text) ? programOf(filesOf(text)) : undefined
+    const found = text.trimStart().startsWith('{') ? hubOfJson(text) : isLargerProgram(text) ? programOf(readProgramText(text)) : undefined
     if (found === undefined || besideServers(found.reading).length === 0) return undefined
     const { id, name } = found.program
     return { id, name }
@@ -59,8 +58,6 @@ function hubOfJson(text: string): { readonly program: PastedHub; readonly readin
   const program = hubOf(document)
   return program && { program, reading: program.read(document) }
 }
-
-const filesOf = (text: string): ProgramFile[] => [{ path: 'text', text, documents: yamlDocuments(text) }]
 
 /** Whether a text may be a file of a program for many people: ToolHive's resources, a configuration of agentgateway, or a compose file. */
 export function isLargerProgram(text: string): boolean {

@@ -4,7 +4,7 @@ import { TooltrayError, messageOf } from '../../base/errors.ts'
 import { LONGEST_REASON, type Reading } from './pasted-server.ts'
 import { serversIn } from './raw-servers.ts'
 import { programOf } from '../../clients/hubs/larger/larger-program-list.ts'
-import { yamlDocuments } from '../../documents/formats/yaml.ts'
+import { readProgramText } from '../../clients/hubs/larger/read-program-files.ts'
 import { isLargerProgram, rawServersOf } from './hub-servers.ts'
 
 /** Uses of aliases in pasted YAML, as counted by the parser: more are an attack, not a configuration. Over it: the text is rejected. */
@@ -34,7 +34,7 @@ const notWhole = (reason: string): string => `This is not valid YAML: ${reason.s
 export function readLargerPrograms(text: string): Reading {
   if (!isLargerProgram(text)) return undefined
   try {
-    const found = programOf([{ path: 'text', text, documents: yamlDocuments(text) }])
+    const found = programOf(readProgramText(text))
     return found && rawServersOf(found.program, found.reading, true)
   } catch (error) {
     if (error instanceof TooltrayError && error.code === 'config_syntax') return undefined

@@ -14,15 +14,16 @@ while read -r op pid; do
     -) case "$list" in *" $pid "*) list="\${list%% $pid *} \${list#* $pid }" ;; esac ;;
   esac
 done
-leave() {
+end_if_gone() {
   left=' '
   for pid in $list; do kill -s 0 -- "-$pid" 2>/dev/null && left="$left$pid "; done
   list="$left"
   [ "$list" = ' ' ] && exit 0
 }
-leave; sleep 0.2 2>/dev/null; leave; sleep 1; leave; sleep 1; leave
+wait_for_all() { for seconds; do end_if_gone; sleep "$seconds" 2>/dev/null; done; end_if_gone; }
+wait_for_all 0.2 1 1
 for pid in $list; do kill -s TERM -- "-$pid" 2>/dev/null; done
-sleep 0.2 2>/dev/null; leave; sleep 1; leave; sleep 1; leave; sleep 1; leave
+wait_for_all 0.2 1 1 1
 for pid in $list; do kill -s KILL -- "-$pid" 2>/dev/null; done
 `
 

@@ -35,6 +35,11 @@ export async function readProgramFiles(place: string): Promise<ProgramFile[]> {
   return file === undefined ? [] : [file, ...(await readAll(dirname(place), mountedFiles(file)))]
 }
 
+/** Reads a configuration that was pasted. Throws `config_syntax` and `config_too_large`. */
+export function readProgramText(text: string): ProgramFile[] {
+  return [{ path: 'text', text, documents: yamlDocuments(text) }]
+}
+
 async function readAll(folder: string, names: readonly string[]): Promise<ProgramFile[]> {
   const files: ProgramFile[] = []
   let characters = 0
