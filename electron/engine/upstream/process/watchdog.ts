@@ -3,8 +3,8 @@ import type { Platform } from '../../base/platform.ts'
 
 // Reads "+ pid" and "- pid"; when its stdin ends, the engine is gone, and what is still on the list must go too. It ends as soon as that
 // has gone, so that it never signals a group of the same number that is somebody else's by then.
-// `kill -s TERM -- -PID` is the one form that every shell takes. At least 2 s for a server to see that its own stdin ended, 3 s more to obey
-// TERM.
+// `kill -s TERM -- -PID` is the one form that every shell takes. At least 2 s for a server to see that its own stdin ended, 3 s more to
+// obey TERM.
 const UNIX_SCRIPT = `
 trap '' HUP INT TERM
 list=' '
