@@ -72,7 +72,7 @@ export default {
     {
       name: 'product-knows-no-testing',
       severity: 'error',
-      from: { pathNot: ['\\.test\\.tsx?$', TESTING, '^(e2e|bench|fuzz)/'] },
+      from: { pathNot: ['\\.test\\.tsx?$', TESTING, '^(e2e|bench|fuzz|tools)/'] },
       to: { path: TESTING },
     },
     {

@@ -4,8 +4,8 @@ import type { KnipConfig } from 'knip'
 const config: KnipConfig = {
   // A type that an exported function gives may be named by whoever calls it.
   ignoreExportsUsedInFile: { interface: true, type: true },
-  // Imported by renderer/theme.css; started by scripts/typecheck.ts; put in by scripts/build.ts.
-  ignoreDependencies: ['tailwindcss', 'typescript-7', 'tooltray-docs'],
+  // Started by scripts/typecheck.ts; put in by scripts/build.ts.
+  ignoreDependencies: ['typescript-7', 'tooltray-docs'],
   workspaces: {
     '.': {
       entry: [

@@ -25,23 +25,27 @@ for (const { first, beside, tiers } of runs) {
   const app = await packTestApp()
   if ('problem' in app) process.env['TOOLTRAY_NO_APP'] = app.problem
   else process.env['TOOLTRAY_APP'] = app.program
-  const tests = runNode('node_modules/vitest/vitest.mjs', 'run', ...tiers.flatMap((tier) => ['--project', tier]), ...words)
-  await requireAll(tests, runSideBySide(beside))
+  const tests = runNode('inherit', 'node_modules/vitest/vitest.mjs', 'run', ...tiers.flatMap((tier) => ['--project', tier]), ...words)
+  await requireAll(tests, runSideBySide(beside, 'pipe'))
   console.log(`--- The desktop app ran in ${'problem' in app ? `no Electron: ${app.problem}` : `Electron ${app.electron}`}.`)
   console.log(`--- ${[...first, ...beside, ...tiers].join(', ')}: ${Math.round((performance.now() - began) / 1_000)} s after the start`)
 }
 
-/** Ends this program where one of some runs failed, once all have ended. */
-async function requireAll(...runs: readonly Promise<boolean>[]): Promise<void> {
-  if ((await Promise.all(runs)).includes(false)) process.exit(1)
+/** Ends this program where one of some runs failed, once all have ended: what was kept of their output comes last, where it is looked for. */
+async function requireAll(...runs: readonly Promise<{ hasPassed: boolean; kept: string }>[]): Promise<void> {
+  const ended = await Promise.all(runs)
+  for (const { kept } of ended) process.stdout.write(kept)
+  if (ended.some(({ hasPassed }) => !hasPassed)) process.exit(1)
 }
 
-async function runSideBySide(scripts: readonly string[]): Promise<boolean> {
-  return scripts.length === 0 || (await runNode('scripts/side-by-side.ts', ...scripts))
+async function runSideBySide(scripts: readonly string[], output: 'inherit' | 'pipe' = 'inherit') {
+  return scripts.length === 0 ? { hasPassed: true, kept: '' } : runNode(output, 'scripts/side-by-side.ts', ...scripts)
 }
 
-/** Runs a program of Node's to its end. Resolves to whether it ended with 0. */
-function runNode(file: string, ...args: readonly string[]): Promise<boolean> {
-  const child = spawn(process.execPath, [join(root, file), ...args], { cwd: root, stdio: 'inherit' })
-  return new Promise((resolve) => child.once('close', (code) => resolve(code === 0)))
+/** Runs a program of Node's to its end. Resolves to whether it ended with 0, and to what it printed where that was to be kept. */
+function runNode(output: 'inherit' | 'pipe', file: string, ...args: readonly string[]): Promise<{ hasPassed: boolean; kept: string }> {
+  const child = spawn(process.execPath, [join(root, file), ...args], { cwd: root, stdio: ['inherit', output, 'inherit'] })
+  let kept = ''
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => (kept += chunk))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ hasPassed: code === 0, kept })))
 }
