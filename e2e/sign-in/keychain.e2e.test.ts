@@ -147,5 +147,15 @@ function filesHolding(text: string): string[] {
   return readdirSync(home, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => readFileSync(file).includes(text))
+    .filter((file) => readIfThere(file).includes(text))
+}
+
+/** A program that ends puts the files of its cache in place: one may go between its listing and its reading. */
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'latin1')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  }
 }

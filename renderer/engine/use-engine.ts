@@ -28,6 +28,14 @@ export const useLink = (): EngineView['link'] => useView(({ link }) => link)
 export const useStatus = (): EngineStatus | undefined => useView(({ status }) => status)
 
 const noServers: readonly ServerStatus[] = []
+
+/** Changes whenever the tools that are offered may have changed: a part of the key of each answer about them. */
+export function useOfferMark(): string {
+  return useServers()
+    .map(({ name, tools, refreshedAt, state }) => `${name} ${tools} ${refreshedAt} ${state === 'disabled'}`)
+    .join('\n')
+}
+
 const noSessions: readonly SessionStatus[] = []
 export const useServers = (): readonly ServerStatus[] => useView(({ status }) => status?.servers ?? noServers)
 export const useSessions = (): readonly SessionStatus[] => useView(({ status }) => status?.sessions ?? noSessions)

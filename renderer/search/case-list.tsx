@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Trash2 } from 'lucide-react'
 import type { CaseOutcome } from '../../electron/contract/search.ts'
 import { engine } from '../engine/engine.ts'
-import { useAnswer, useServers, useStore } from '../engine/use-engine.ts'
+import { useAnswer, useOfferMark, useStore } from '../engine/use-engine.ts'
 import { attempt, notify } from '../frame/notices.ts'
 import { hrefOf } from '../frame/route.ts'
 import { IconButton } from '../parts/button.tsx'
@@ -11,9 +11,7 @@ import { caseChanges, tellCasesChanged } from './case-changes.ts'
 /** The searches saved as tests, repeated whenever the tools or the list may have changed. */
 export function CaseList() {
   const changes = useStore(caseChanges)
-  const offer = useServers()
-    .map(({ name, tools, refreshedAt }) => `${name} ${tools} ${refreshedAt}`)
-    .join('\n')
+  const offer = useOfferMark()
   const { value: cases, error } = useAnswer(`cases ${changes} ${offer}`, (client) => client.cases.run())
   if (error !== undefined) {
     return (

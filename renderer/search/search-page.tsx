@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import { absentWords } from '../../electron/control/server-entry.ts'
 import type { FoundTool, SearchAnswer } from '../../electron/contract/search.ts'
-import { useAnswer, useServers, useStatus } from '../engine/use-engine.ts'
+import { useAnswer, useOfferMark, useStatus } from '../engine/use-engine.ts'
 import { useWeight } from '../engine/use-weight.ts'
 import { type Route, hrefOf } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
@@ -27,14 +27,12 @@ export function SearchPage({ route }: { route: Extract<Route, { page: 'playgroun
   const [profile, setProfile] = useProfileChoice()
   // Lists that are read meanwhile change the results.
   const learned = useStatus()?.search
-  const catalogue = useServers()
-    .map(({ refreshedAt, state }) => `${refreshedAt}${state === 'disabled'}`)
-    .join(' ')
+  const offer = useOfferMark()
   const members = useStatus()
     ?.config.profiles.find(({ name }) => name === profile)
     ?.servers.join(' ')
   const { value, error, loading } = useAnswer(
-    query.trim() === '' ? undefined : `${query} ${catalogue} ${profile} ${members} ${learned?.learned === learned?.of}`,
+    query.trim() === '' ? undefined : `${query} ${offer} ${profile} ${members} ${learned?.learned === learned?.of}`,
     async (client, signal) => {
       const began = performance.now()
       const answer = await client.tools.search({ query, limit: MOST_HITS, explain: true, draft: true, profile }, { signal })

@@ -2,7 +2,6 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { FoundTool } from '../../electron/contract/search.ts'
 import { titleOfTool } from '../../electron/control/human-name.ts'
-import { useAnswer } from '../engine/use-engine.ts'
 import type { Route } from '../frame/route.ts'
 import { go } from '../frame/use-route.ts'
 import { IconButton } from '../parts/button.tsx'
@@ -16,6 +15,7 @@ import { KeepCase } from './keep-case.tsx'
 import { PageFacts } from './page/page-facts.tsx'
 import { ownName } from './own-name.ts'
 import { SchemaTree } from './schema-tree.tsx'
+import { useTool } from './use-tool.ts'
 import { WhoMay } from './who-may.tsx'
 import { Why } from './why.tsx'
 
@@ -36,11 +36,11 @@ export function ToolPane({
   query: string | undefined
   searchId: string | undefined
 }) {
-  const { value, error, loading } = useAnswer(name, (client) => client.tools.describe({ names: [name] }))
+  const { value, error, loading } = useTool(name)
   const { tool: _tool, ...list } = route
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const tool = value?.tools[0] as DescribedTool | undefined
+  const tool = value ?? undefined
   return (
     <Pane label={`Tool ${name}`} onClose={() => go(list)} width="w-[520px]">
       <header className="flex items-center gap-2 border-b px-4 py-3">
@@ -57,7 +57,7 @@ export function ToolPane({
       <div className="min-h-0 flex-1 space-y-5 overflow-auto p-4">
         {error !== undefined && <Failure error={error} />}
         {tool === undefined && loading && <Skeleton lines={5} />}
-        {tool === undefined && value !== undefined && (
+        {value === null && (
           <Trouble message={`There is no tool named ${name} now.`} hint="Its server was removed or disabled, or no longer offers it." />
         )}
         {tool !== undefined && (
@@ -95,17 +95,4 @@ export function ToolPane({
       </div>
     </Pane>
   )
-}
-
-/** The used part of a described tool; the rest is only displayed. */
-interface DescribedTool {
-  readonly server: string
-  readonly effect: FoundTool['effect']
-  readonly effectFrom: FoundTool['effectFrom']
-  readonly signature: string
-  readonly title?: string
-  readonly description?: string
-  readonly inputSchema: Record<string, unknown>
-  /** The URI of its page, if it has one. */
-  readonly page?: string
 }

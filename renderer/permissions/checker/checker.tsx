@@ -5,6 +5,7 @@ import type { ServerStatus } from '../../../electron/contract/servers.ts'
 import { useAnswer, useServers } from '../../engine/use-engine.ts'
 import { Card } from '../../parts/layout/card.tsx'
 import { Failure } from '../../parts/message.tsx'
+import { useTool } from '../../search/use-tool.ts'
 import { titleOf } from '../../servers/server-words.ts'
 import { useToolChoices } from '../../servers/use-tool-choices.ts'
 import { useConfigNumber } from '../../settings/rows/use-config-number.ts'
@@ -73,8 +74,7 @@ function ToolCheck({ server, client, nameOf }: { server: ServerStatus; client: s
   const tool = tools.find(({ name }) => name === chosen)
   // A tool that is not offered has no name that clients use.
   const name = tool && (tool.qualifiedName ?? `${server.name}__${tool.name}`)
-  const { value: described } = useAnswer(tool?.qualifiedName, (engine) => engine.tools.describe({ names: [tool?.qualifiedName ?? ''] }))
-  const schema = (described?.tools[0] as { inputSchema?: Record<string, unknown> } | undefined)?.inputSchema
+  const schema = useTool(tool?.qualifiedName).value?.inputSchema
   const args = argumentsOf(typed, schema)
   const question = JSON.stringify([config, client, name, args])
   const { value: answer, error: failure } = useAnswer(name === undefined ? undefined : question, (engine) =>

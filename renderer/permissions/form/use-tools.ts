@@ -1,6 +1,7 @@
 import type { ServerStatus } from '../../../electron/contract/servers.ts'
 import type { ToolChoice } from '../../../electron/contract/tools.ts'
 import { useAnswer } from '../../engine/use-engine.ts'
+import { useTool } from '../../search/use-tool.ts'
 import { namesIn } from '../checker/typed-argument.ts'
 
 /** The tools of a server; undefined while they are read. Without a server there are none. */
@@ -14,7 +15,6 @@ export function useToolsOf(server: ServerStatus | undefined): readonly ToolChoic
 /** The names of a tool's arguments; none of one that is not offered. */
 export function useArgumentNames(tool: ToolChoice | undefined): readonly string[] {
   const name = tool?.qualifiedName
-  const { value } = useAnswer(name, (client) => client.tools.describe({ names: [name ?? ''] }))
-  if (name === undefined) return []
-  return namesIn((value?.tools[0] as { inputSchema?: Record<string, unknown> } | undefined)?.inputSchema)
+  const { value } = useTool(name)
+  return name === undefined ? [] : namesIn(value?.inputSchema)
 }

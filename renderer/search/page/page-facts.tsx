@@ -1,11 +1,12 @@
-import { useAnswer } from '../../engine/use-engine.ts'
+import { useAnswer, useOfferMark } from '../../engine/use-engine.ts'
 import { legible } from '../../parts/legible.ts'
 import { Failure, Skeleton } from '../../parts/message.tsx'
 import { pageWords } from './page-words.ts'
 
 /** The page of a tool: that it has one, and what that may load. */
 export function PageFacts({ tool }: { tool: string }) {
-  const { value, error, loading } = useAnswer(`page ${tool}`, (client) => client.pages.of({ name: tool }))
+  const offer = useOfferMark()
+  const { value, error, loading } = useAnswer(`page ${tool} ${offer}`, (client) => client.pages.of({ name: tool }))
   return (
     <section aria-label="Page" className="space-y-1">
       <h3 className="font-medium">Page</h3>
