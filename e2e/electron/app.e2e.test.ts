@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { until } from '../testing/installation.ts'
 import { processAlive } from '../testing/processes/process-alive.ts'
 import { connectApp, mainProcessOf, runHelper } from './testing/helper.ts'
-import { again, countWindows, launchApp, makeHome, startApp } from './testing/packed-app.ts'
+import { again, countWindows, launchApp, makeHome, startApp, windowThatShows } from './testing/packed-app.ts'
 import { describeApp } from './testing/with-desktop.ts'
 
 // What only Electron itself can show; all that is decided is tested beside electron/main/. The rest of what it shows: app.slow.test.ts.
@@ -10,8 +10,7 @@ describeApp((desktop) => {
   it('opens its window on its own scheme, in a sandbox, and shows the servers of its engine', async () => {
     await using home = makeHome(desktop())
     await using app = await launchApp(desktop(), home)
-    const window = await app.app.firstWindow()
-    await window.getByText('3 servers').first().waitFor()
+    const window = await windowThatShows(app, '3 servers')
     expect(window.url()).toMatch(/^tooltray-app:\/\/window\//)
     expect(await window.evaluate(`[typeof require, typeof process, Object.keys(tooltray).sort()]`)).toEqual([
       'undefined',
@@ -73,8 +72,7 @@ describeApp((desktop) => {
   it('leaves no child behind when it quits', async () => {
     await using home = makeHome(desktop())
     const app = await launchApp(desktop(), home)
-    const window = await app.app.firstWindow()
-    await window.getByText('3 servers').first().waitFor()
+    await windowThatShows(app, '3 servers')
     const { stdout } = await runHelper(home, 'refresh', 'echo', '--json')
     const [server] = JSON.parse(stdout) as { peer: { pid: number } }[]
     expect(processAlive(server?.peer.pid ?? 0)).toBe(true)

@@ -5,7 +5,7 @@ import { until } from '../testing/installation.ts'
 import { processAlive } from '../testing/processes/process-alive.ts'
 import { processesOf } from '../testing/processes/processes-of.ts'
 import { connectAsApp, mainProcessOf, runHelper, statusOf } from './testing/helper.ts'
-import { again, countWindows, launchApp, makeHome, startApp, textOf } from './testing/packed-app.ts'
+import { again, countWindows, launchApp, makeHome, startApp, textOf, windowThatShows } from './testing/packed-app.ts'
 import { describeApp } from './testing/with-desktop.ts'
 
 const SERVERS = '3 servers'
@@ -15,8 +15,7 @@ describeApp((desktop) => {
   it('goes nowhere else and opens no windows', async () => {
     await using home = makeHome(desktop())
     await using app = await launchApp(desktop(), home)
-    const window = await app.app.firstWindow()
-    await window.getByText(SERVERS).first().waitFor()
+    const window = await windowThatShows(app, SERVERS)
     // Not https, so that nothing of the test leaves for the system's browser.
     await window.evaluate(() => void globalThis.open('http://127.0.0.1:1/'))
     await window.evaluate(() => void (location.href = 'http://127.0.0.1:1/'))
@@ -35,8 +34,7 @@ describeApp((desktop) => {
   it('runs nothing in its page but its own files, and reads no other', async () => {
     await using home = makeHome(desktop())
     await using app = await launchApp(desktop(), home)
-    const window = await app.app.firstWindow()
-    await window.getByText(SERVERS).first().waitFor()
+    const window = await windowThatShows(app, SERVERS)
     const tried = await window.evaluate(async () => {
       const page = globalThis as unknown as Window & { ran?: boolean }
       const script = document.createElement('script')
@@ -77,7 +75,7 @@ describeApp((desktop) => {
   it.each(['crashed', 'was killed'])('shows its page again after its renderer %s', async (how) => {
     await using home = makeHome(desktop())
     await using app = await launchApp(desktop(), home)
-    await (await app.app.firstWindow()).getByText(SERVERS).first().waitFor()
+    await windowThatShows(app, SERVERS)
     const rendererOf = (): Promise<number> =>
       again(() => app.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId() ?? 0))
     const before = await rendererOf()
@@ -91,8 +89,7 @@ describeApp((desktop) => {
   it('shows its window while its process for graphics is killed', async () => {
     await using home = makeHome(desktop())
     await using app = await launchApp(desktop(), home)
-    const window = await app.app.firstWindow()
-    await window.getByText(SERVERS).first().waitFor()
+    const window = await windowThatShows(app, SERVERS)
     const graphics = await again(() => app.app.evaluate(({ app: self }) => self.getAppMetrics().find(({ type }) => type === 'GPU')?.pid))
     expect(graphics).toBeDefined()
     process.kill(graphics ?? 0, 'SIGKILL')

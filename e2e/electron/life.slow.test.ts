@@ -8,7 +8,17 @@ import { processesOf } from '../testing/processes/processes-of.ts'
 import { connectAsApp, mainProcessOf, runHelper } from './testing/helper.ts'
 import { imageOf } from './testing/image.ts'
 import { memoryOf } from './testing/memory.ts'
-import { type App, again, countWindows, launchApp, launchProgram, makeHome, startApp, textOf } from './testing/packed-app.ts'
+import {
+  type App,
+  again,
+  countWindows,
+  launchApp,
+  launchProgram,
+  makeHome,
+  startApp,
+  textOf,
+  windowThatShows,
+} from './testing/packed-app.ts'
 import { describeApp } from './testing/with-desktop.ts'
 
 /** A person opens the window twelve times an hour. */
@@ -47,8 +57,7 @@ describeApp((desktop) => {
       await using app = await launchApp(desktop(), home, ...words)
       const said: string[] = []
       app.app.context().on('console', (message) => said.push(message.text()))
-      const window = await app.app.firstWindow()
-      await window.getByText('3 servers').first().waitFor()
+      const window = await windowThatShows(app, '3 servers')
       expect(await window.evaluate(() => devicePixelRatio)).toBe(words.length === 0 ? 1 : 2)
       expect(said).toEqual([])
     }

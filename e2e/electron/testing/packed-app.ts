@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type ElectronApplication, _electron, errors } from 'playwright-core'
+import { type ElectronApplication, type Page, _electron, errors } from 'playwright-core'
 import { systemCodeOf } from '../../../electron/engine/base/errors.ts'
 import { pathsFor } from '../../../electron/engine/config/paths.ts'
 import { thisPlatform } from '../../../electron/engine/base/platform.ts'
@@ -157,6 +157,21 @@ export async function textOf({ app }: App): Promise<string> {
       read,
     ),
   )
+}
+
+/**
+ * The page of the first window, once it shows a text. Its text is read in the main process, so that what fails says whether the app or the
+ * debugger is late.
+ */
+export async function windowThatShows(app: App, text: string): Promise<Page> {
+  const page = await app.app.firstWindow()
+  let seen = ''
+  try {
+    await until(async () => (seen = await textOf(app)).includes(text), `the window shows "${text}"`)
+  } catch (error) {
+    throw new Error(`The window shows: ${seen}`, { cause: error })
+  }
+  return page
 }
 
 /** Reads something through the debugger; the answer of a busy app may be lost, which Playwright says in these words. */

@@ -47,6 +47,8 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInReport, sou
   const { catalog, budgets } = sources.storage
   const instances = pool.of(server)
   const { state, peer } = instances.foremost()
+  // Of what runs: a change of its entry reaches the pool a moment later.
+  const { sharing, sharingReason } = instances.config
   const known = catalog.get(server)
   const { held, leftOut } = catalog.heldCounts(server)
   const marked = offeredOf(server, entry, catalog.marked(server), sources)
@@ -68,8 +70,8 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInReport, sou
     ...(isProgram(entry) && entry.sandbox !== undefined ? { sandbox: entry.sandbox } : {}),
     since: state.since,
     refreshing: refresher.isReading(server),
-    sharing: entry.sharing,
-    sharingReason: entry.sharingReason,
+    sharing,
+    sharingReason,
     instances: instances.report().map(({ key, connection, sessions }) => ({ key, state: connection.state.name, sessions })),
     inFlight: callsUnderWay(instances),
     ...(known === undefined ? {} : { refreshedAt: known.fetchedAt, ...promptResourceCounts(known) }),
@@ -87,7 +89,7 @@ function statusOf(server: string, entry: ServerConfig, signIn: SignInReport, sou
     ...(state.name === 'failed' ? { retryAt: state.retryAt } : {}),
     ...(known === undefined || known.dropped.length === 0 ? {} : { dropped: known.dropped }),
     ...signIn,
-    ...(entry.sharing === 'person' ? { people: sources.personal.peopleOf(server).map(shownPerson) } : {}),
+    ...(sharing === 'person' ? { people: sources.personal.peopleOf(server).map(shownPerson) } : {}),
     peer: peer && presentPeer(peer, sources.mask),
   }
 }
