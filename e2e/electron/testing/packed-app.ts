@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type ElectronApplication, type Page, _electron, errors } from 'playwright-core'
 import { systemCodeOf } from '../../../electron/engine/base/errors.ts'
 import { pathsFor } from '../../../electron/engine/config/paths.ts'
@@ -103,7 +104,25 @@ export function launchApp(desktop: Desktop, home: Home, ...words: string[]): Pro
 
 /** The same for the app in another place. */
 export async function launchProgram(desktop: Desktop, home: Home, from: string, ...words: string[]): Promise<App> {
-  const app = await attachTo({ executablePath: desktop.starterOf(from), args: words, env: home.env, chromiumSandbox: true })
+  for (let tries = 3; ; tries -= 1) {
+    const app = await launchOnce(desktop, home, from, ...words)
+    if (app !== undefined && (words.includes('--hidden') || (await isHeard(app)))) return app
+    await app?.[Symbol.asyncDispose]()
+    if (tries === 1) throw new Error('Playwright did not reach the app.')
+  }
+}
+
+/** What Playwright is given for a step of a start that it sometimes misses, in ms. */
+const STEP_LIMIT = waitLimit / 4
+
+/** Starts it. Now and then Playwright does not see the line in which an app names its debugger, and ends that app: undefined. */
+async function launchOnce(desktop: Desktop, home: Home, from: string, ...words: string[]): Promise<App | undefined> {
+  const options = { executablePath: desktop.starterOf(from), args: words, env: home.env, chromiumSandbox: true, timeout: STEP_LIMIT }
+  const app = await _electron.launch(options).catch((error: unknown) => {
+    if (error instanceof errors.TimeoutError) return undefined
+    throw error
+  })
+  if (app === undefined) return undefined
   app.context().setDefaultTimeout(waitLimit)
   const started = app.process()
   const ended = new Promise<void>((resolve) => void started.once('exit', () => resolve()))
@@ -119,14 +138,15 @@ export async function launchProgram(desktop: Desktop, home: Home, from: string, 
   }
 }
 
-/** Now and then Playwright does not see the line in which a started app names its debugger; it then ends that app, and starts it again. */
-async function attachTo(options: Parameters<typeof _electron.launch>[0], tries = 3): Promise<ElectronApplication> {
-  try {
-    return await _electron.launch({ ...options, timeout: waitLimit / 4 })
-  } catch (error) {
-    if (tries === 1 || !(error instanceof errors.TimeoutError)) throw error
-    return attachTo(options, tries - 1)
-  }
+/**
+ * Whether Playwright reaches the page of the window: on a busy machine it misses its first frame now and then, and every wait of it is in
+ * vain. That the window itself is there is seen in the main process, or this throws.
+ */
+async function isHeard(app: App): Promise<boolean> {
+  const heard = app.app.firstWindow().then((page) => page.evaluate(() => true))
+  if (await Promise.race([heard.catch(() => false), sleep(STEP_LIMIT, false)])) return true
+  await until(async () => (await textOf(app)) !== '', 'the window has a text')
+  return false
 }
 
 /** Starts the packed app as the system does, or its link or file: without a debugger. */
