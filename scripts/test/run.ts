@@ -31,7 +31,7 @@ for (const { first, beside, tiers } of runs) {
   console.log(`--- ${[...first, ...beside, ...tiers].join(', ')}: ${Math.round((performance.now() - began) / 1_000)} s after the start`)
 }
 
-/** Ends this program where one of some runs failed, once all have ended. What was kept of their output comes last, where it is looked for. */
+/** Ends this program where a run failed, once all have ended. What was kept of their output comes last, where it is looked for. */
 async function requireAll(...runs: readonly Promise<{ hasPassed: boolean; kept: string }>[]): Promise<void> {
   const ended = await Promise.all(runs)
   for (const { kept } of ended) process.stdout.write(kept)
