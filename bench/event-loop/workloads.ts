@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Attached, type Installation, createInstallation, ownServer } from '../../e2e/testing/installation.ts'
 import { readRecording } from '../../e2e/servers/recording.ts'
-import { createAuditStore, AUDIT_MIGRATIONS } from '../../electron/engine/records/audit/audit-store.ts'
+import { createAuditStore, AUDIT_SCHEMA } from '../../electron/engine/records/audit/audit-store.ts'
 import { BEGINNING, type Link, hashOfValues, valuesAfter } from '../../electron/engine/records/audit/row.ts'
 import { thisPlatform } from '../../electron/engine/base/platform.ts'
 import { clientList } from '../../electron/engine/clients/apps/client-list.ts'
@@ -212,7 +212,7 @@ export const WORKLOADS: readonly Workload[] = [
 
 /** A record as an engine leaves it that made so many calls and was killed before it signed them. */
 function writeRecord(file: string, calls: number): void {
-  const database = openDatabase(file, Date.now(), { migrations: AUDIT_MIGRATIONS, checked: false, anew: '', without: '' })
+  const database = openDatabase(file, Date.now(), { schema: AUDIT_SCHEMA, checked: false, anew: '', without: '' })
   const store = createAuditStore(database)
   let last: Link = BEGINNING
   database.sql.exec('BEGIN')

@@ -6,12 +6,12 @@ import { type Ranker, rankerOf } from '../../electron/engine/search/evaluation.t
 import { openKeptSentences } from '../../electron/engine/search/sentences/kept-sentences.ts'
 import { learnHere } from '../../electron/engine/search/sentences/learn-here.ts'
 import type { SearchIndex } from '../../electron/engine/search/search-index.ts'
-import { MIGRATIONS } from '../../electron/engine/storage/migrations.ts'
+import { migrate } from '../../electron/engine/storage/migrations.ts'
 
 const encoder: Encoder = await openEncoder(join(import.meta.dirname, '../../resources/search/encoder.bin'))
 // Encoding 4,000 tools takes a minute, and a benchmark is run again and again.
-const sql = new DatabaseSync(join(tmpdir(), 'tooltray-bench-sentences.db'))
-sql.exec((MIGRATIONS.find((each) => each.includes('TABLE tool_sentence')) ?? '').replace('CREATE TABLE', 'CREATE TABLE IF NOT EXISTS'))
+const sql = new DatabaseSync(join(tmpdir(), 'tooltray-bench-learned.db'))
+migrate(sql)
 const kept = openKeptSentences(sql, encoder.version)
 const requests = new Map<string, Float32Array>()
 

@@ -69,7 +69,7 @@ const signIns = createSignIns({
   platform,
   clock,
   mask: createMask(),
-  earlier: { isUsedBy: () => false, accountsAt: () => [] },
+  accountsAt: () => [],
   outbound: openOutbound({ env: {}, clock }),
   onChange: () => step('state'),
   onSignedIn: () => step('signed in'),

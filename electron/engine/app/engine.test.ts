@@ -17,6 +17,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Clock, systemClock, thisPlatform } from '../base/platform.ts'
 import { type Paths, pathsFor } from '../config/paths.ts'
+import { migrate } from '../storage/migrations.ts'
 import { startEngine } from './engine.ts'
 import type { Engine } from './engine-api.ts'
 
@@ -133,7 +134,8 @@ afterEach(() => rmSync(home, { recursive: true, force: true }))
 /** A table of the database is not what the engine takes it for: whoever prepares a question to it fails. */
 function spoilTable(name: string): void {
   const sql = new DatabaseSync(paths.databaseFile)
-  sql.exec(`CREATE TABLE ${name} (something TEXT)`)
+  migrate(sql)
+  sql.exec(`DROP TABLE ${name}; CREATE TABLE ${name} (something TEXT)`)
   sql.close()
 }
 

@@ -77,7 +77,7 @@ it.each(found)('%s registers a client or takes that of a person, and renews its 
   const tokens = { access_token: 'token 0', token_type: 'Bearer', refresh_token: 'again', issuer: at.issuer }
   let record: SignInRecord = { version: 1, url, registrations: {}, current: { tokens, savedAt: 0, issuer: at.issuer, client } }
   const save = async (next: SignInRecord): Promise<void> => void (record = next)
-  const withLock: RecordStore['withLock'] = (_key, work) => work({ record, save, saveOwn: async () => false })
+  const withLock: RecordStore['withLock'] = (_key, work) => work({ record, save })
   const renew = createRenewer({ records: { withLock } as RecordStore, clock: systemClock, lookup, wrapFetch: () => fetch })
   const renewal = await renew({ url, account: '', server: 's', settings: {}, used: 'token 0' })
   expect(renewal).toMatchObject({ kind: 'renewed', current: { tokens: { access_token: 'token 1', token_type: 'Bearer' } } })

@@ -26,7 +26,7 @@ export async function importSignIn(
       : {
           [at.issuer]: { client: { ...client, issuer: at.issuer } as StoredOAuthClientInformation, redirectUrl },
         }
-  await records.replace(key, (record) => ({
+  await records.change(key, (record) => ({
     ...record,
     registrations: { ...record.registrations, ...registration },
     current: { tokens: { ...tokens, issuer: at.issuer }, savedAt, issuer: at.issuer },

@@ -87,7 +87,7 @@ export function createInteractiveProvider(deps: InteractiveProviderDeps): Intera
       const own = configured(issuer)
       const boundTo = isBound(tokens) ? await dpopKey : undefined
       // An account that used the sign-in of another one has its own from now on.
-      await records.replace(key, (record): SignInRecord => {
+      await records.change(key, (record): SignInRecord => {
         const { resourceMetadataUrl: _before, ...rest } = record
         return {
           ...rest,

@@ -43,19 +43,13 @@ const stored = z
 /**
  * Creates the notes.
  *
- * @param isEarlier whether an account without a note has that which its address had before sign-ins belonged to accounts.
  * @param onProblem is called when a note could not be written.
  */
-export function createSignInMemory(
-  sql: DatabaseSync,
-  isEarlier: (account: string) => boolean,
-  onProblem: (error: unknown) => void,
-): SignInMemory {
+export function createSignInMemory(sql: DatabaseSync, onProblem: (error: unknown) => void): SignInMemory {
   const read = sql.prepare('SELECT state FROM sign_in WHERE key = ?')
   const write = sql.prepare('INSERT OR REPLACE INTO sign_in (key, url, account, state) VALUES (?, ?, ?, ?)')
-  const rowOf = (key: SignInKey): { state: string } | undefined => read.get(signInId(key)) as { state: string } | undefined
   const recall = (key: SignInKey): SignInNote => {
-    const row = rowOf(key) ?? (key.person === undefined && isEarlier(key.account) ? rowOf({ ...key, account: '' }) : undefined)
+    const row = read.get(signInId(key)) as { state: string } | undefined
     const checked = stored.safeParse(row === undefined ? {} : JSON.parse(row.state))
     return checked.success ? (checked.data as SignInNote) : {}
   }

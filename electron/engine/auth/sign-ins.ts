@@ -15,7 +15,6 @@ import { createGuardedFetch } from '../network/guarded-fetch.ts'
 import { mcpRemoteSignIn } from './mcp-remote.ts'
 import { networkScopeOf } from '../network/network-scope.ts'
 import type { Outbound } from '../network/outbound.ts'
-import type { EarlierSignIns } from './tokens/earlier-sign-ins.ts'
 import { createRecordStore } from './tokens/record-store.ts'
 import { createRenewer } from './tokens/renew.ts'
 import { revokeEnded } from './tokens/revoke-ended.ts'
@@ -43,7 +42,8 @@ export interface SignInDeps extends Pick<FlowDeps, 'lookup' | 'releaseClients' |
   /** Called when servers with this sign-in can be connected to again. `isAnother`: perhaps as another user. */
   readonly onSignedIn: (key: SignInKey, isAnother: boolean) => void
   readonly onProblem: (problem: TooltrayError) => void
-  readonly earlier: EarlierSignIns
+  /** The accounts of the current entries that have, or may have, an address. */
+  readonly accountsAt: (url: string) => readonly string[]
   readonly outbound: Outbound
 }
 
@@ -52,11 +52,11 @@ export interface SignInDeps extends Pick<FlowDeps, 'lookup' | 'releaseClients' |
  * may sign in at once.
  */
 export function createSignIns(deps: SignInDeps): SignIns {
-  const { secrets, folder, platform, clock, mask, lookup, outbound, earlier } = deps
+  const { secrets, folder, platform, clock, mask, lookup, outbound } = deps
   const net = { lookup, outbound, wrapFetch: deps.wrapFetch, releaseClients: deps.releaseClients }
-  const records = createRecordStore({ secrets, folder, clock, mask, earlier })
+  const records = createRecordStore({ secrets, folder, clock, mask })
   const renew = createRenewer({ records, clock, ...net })
-  const memory = createSignInMemory(deps.sql, earlier.isUsedBy, (error) => {
+  const memory = createSignInMemory(deps.sql, (error) => {
     deps.onProblem(notKept('The state of a sign-in could not be saved', error, 'Make room on the disk.'))
   })
   const states = createSignInStates({ memory, clock, onChange: deps.onChange })
@@ -159,7 +159,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
         flow = await startSignIn({
           ...{ ...key, server, settings, challenge: challenges.get(id), records, clock, ...net },
           // The browser may still be signed in as the user of another account.
-          asksForAccount: asAnother || earlier.accountsAt(url).some((other) => other !== account && isSignedIn({ ...key, account: other })),
+          asksForAccount: asAnother || deps.accountsAt(url).some((other) => other !== account && isSignedIn({ ...key, account: other })),
           openCallback: visit?.openCallback,
         })
       } catch (error) {
@@ -230,8 +230,8 @@ export function createSignIns(deps: SignInDeps): SignIns {
         const { record } = locked
         const { current, ...rest } = record
         if (current === undefined) return undefined
-        const isStillUsed = await locked.saveOwn(rest)
-        return isStillUsed ? undefined : record
+        await locked.save(rest)
+        return record
       })
       memory.note(key, { signedIn: false, ended: undefined, identity: undefined, tries: [] })
       dispatch(key, { type: 'signed-out' })
@@ -266,7 +266,7 @@ export function createSignIns(deps: SignInDeps): SignIns {
     },
     async putCopy(key, copy) {
       const record = parseCopy(copy, key.url)
-      await records.replace(key, () => record)
+      await records.change(key, () => record)
       enterSignedIn(key, record.current)
       deps.onSignedIn(key, true)
     },

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { TooltrayError, messageOf } from '../base/errors.ts'
 import { makePrivateFolder } from '../base/files/private-folder.ts'
-import { MIGRATIONS, migrate } from './migrations.ts'
+import { ENGINE_SCHEMA, type Schema, migrate } from './migrations.ts'
 
 /** An open database. `problem` is set if the file could not be used; the data is then in memory until the engine ends. */
 export interface Database {
@@ -16,7 +16,7 @@ export interface Database {
 
 /** The purpose of a SQLite file. */
 export interface DatabaseUse {
-  readonly migrations: readonly string[]
+  readonly schema: Schema
   /** Set before anything else; a page size only has an effect on a new file. */
   readonly pragmas?: string
   /** Whether the whole file is checked when it is opened, which takes time proportional to its size. */
@@ -28,7 +28,7 @@ export interface DatabaseUse {
 }
 
 const ENGINE_DATABASE: DatabaseUse = {
-  migrations: MIGRATIONS,
+  schema: ENGINE_SCHEMA,
   checked: true,
   anew: 'Tooltray reads the tool catalog again from the servers; learning starts again, turned on.',
   without: 'Tooltray works, but forgets the tool catalog and what it learns when it ends.',
@@ -68,7 +68,7 @@ function openAnew(file: string, now: number, use: DatabaseUse, cause: unknown): 
   return { ...open(file, use), problem: new TooltrayError('storage_failed', message, { hint: use.anew, cause }) }
 }
 
-function open(file: string, { migrations, pragmas = '', checked }: DatabaseUse): { sql: DatabaseSync; close(): void } {
+function open(file: string, { schema, pragmas = '', checked }: DatabaseUse): { sql: DatabaseSync; close(): void } {
   const sql = new DatabaseSync(file)
   try {
     // WAL: a reader never waits for the writer. A power failure may lose the last write, but never corrupts the file.
@@ -78,7 +78,7 @@ function open(file: string, { migrations, pragmas = '', checked }: DatabaseUse):
       const { quick_check: check } = sql.prepare('PRAGMA quick_check(1)').get() as { quick_check: string }
       if (check !== 'ok') throw Object.assign(new Error(check), { errcode: 11 })
     }
-    migrate(sql, migrations)
+    migrate(sql, schema)
   } catch (error) {
     sql.close()
     throw error

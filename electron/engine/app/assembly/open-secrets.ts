@@ -1,10 +1,8 @@
 import { createSignIns } from '../../auth/sign-ins.ts'
-import { openEarlierSignIns } from '../../auth/tokens/earlier-sign-ins.ts'
 import { owning } from '../../base/disposable-stack.ts'
 import { messageOf } from '../../base/errors.ts'
-import { notKept } from '../../base/failures/storage-failure.ts'
 import type { CommonParts } from '../common-parts.ts'
-import { accountsAt, entriesIn } from '../servers/entries-of-address.ts'
+import { accountsAt } from '../servers/entries-of-address.ts'
 import type { Storage } from './open-storage.ts'
 import { openSecretFolder } from '../../secrets/folder/secret-folder.ts'
 import { createNamedSecrets } from '../../secrets/named-secrets.ts'
@@ -39,22 +37,6 @@ export function openSecrets(deps: CommonParts & { readonly storage: Storage }) {
       stack.defer(() => folder?.close())
       const named = createNamedSecrets({ store, sql: storage.sql, clock, mask, folder })
 
-      const { config } = storage
-      const earlier = openEarlierSignIns({
-        sql: storage.sql,
-        accountsAt: (url) => accountsAt(config.state.servers, url),
-        folderOf: (account) => config.state.servers.get(account)?.project,
-      })
-      const settle = (): void => {
-        try {
-          earlier.settle(entriesIn(config.state))
-        } catch (error) {
-          storage.problems.note(notKept('The accounts of sign-ins could not be saved', error, 'Make room on the disk.'))
-        }
-      }
-      settle()
-      events.on('config.changed', settle)
-
       const signIns = createSignIns({
         secrets: store,
         sql: storage.sql,
@@ -64,7 +46,7 @@ export function openSecrets(deps: CommonParts & { readonly storage: Storage }) {
         mask,
         outbound: deps.outbound,
         releaseClients: deps.releaseClients,
-        earlier,
+        accountsAt: (url) => accountsAt(storage.config.state.servers, url),
         onChange: (key) => events.emit('sign-in.changed', key),
         onSignedIn: (key, isAnother) => events.emit('signed-in', key, isAnother),
         onProblem: storage.problems.note,

@@ -1,5 +1,3 @@
-import type { EntriesNow } from '../../auth/tokens/earlier-sign-ins.ts'
-import type { ConfigState } from '../../config/config-store.ts'
 import type { ServerConfig } from '../../entry/schema.ts'
 import { accountOf, signInKeyOf, usesSignIn } from './server-sign-in.ts'
 
@@ -9,11 +7,4 @@ export function accountsAt(servers: ReadonlyMap<string, ServerConfig>, url: stri
     if (!usesSignIn(config)) return []
     return config.url.includes('${') || signInKeyOf(server, config)?.url === url ? [accountOf(server, config)] : []
   })
-}
-
-/** Returns the entries of servers.json, also those with an invalid value. */
-export function entriesIn({ servers, problems, error }: ConfigState): EntriesNow {
-  const own = [...servers].flatMap(([server, { project }]) => (project === undefined ? [server] : []))
-  const invalid = problems.flatMap(({ server }) => (server === undefined ? [] : [server]))
-  return { names: [...own, ...invalid], isRead: error === undefined }
 }

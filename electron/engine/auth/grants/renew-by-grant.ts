@@ -38,7 +38,7 @@ export async function renewByGrant(deps: RenewByGrantDeps): Promise<NonNullable<
       grantedTo: grantedTo(settings),
       dpopKey: isBound(tokens) ? dpopKey : undefined,
     }
-    await locked.saveOwn({ ...locked.record, current, hasResourceMetadata: at.state.resourceMetadata !== undefined })
+    await locked.save({ ...locked.record, current, hasResourceMetadata: at.state.resourceMetadata !== undefined })
     return current
   } catch (error) {
     if (error instanceof OAuthError && isPassing(error)) throw unavailable(server, 'Its sign-in server answered with an error.', error)

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 export interface SignInKey {
   /** A normal server URL. */
   readonly url: string
-  /** The name of the account in servers.json; empty for the sign-in that an address had before sign-ins belonged to accounts. */
+  /** The name of the account in servers.json. */
   readonly account: string
   /** The id of a person who connects over HTTP and signed in for themselves; undefined for the user of this computer. */
   readonly person?: string | undefined
@@ -30,7 +30,6 @@ export function normalServerUrl(address: string): string {
 
 /** Returns 32 hex digits that identify a sign-in in names of files and keychain entries. */
 export function signInId({ url, account, person }: SignInKey): string {
-  // Without an account, it is the name that earlier versions gave.
-  const text = person !== undefined ? JSON.stringify([url, account, person]) : account === '' ? url : JSON.stringify([url, account])
+  const text = JSON.stringify(person === undefined ? [url, account] : [url, account, person])
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }

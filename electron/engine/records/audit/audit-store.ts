@@ -4,12 +4,14 @@ import { DENIED, UNANSWERED } from '../../../contract/home/counted-as.ts'
 import { PERSON } from '../../base/caller.ts'
 import { appName } from '../../config/apps/app-name.ts'
 import type { Database } from '../../storage/database.ts'
+import type { Schema } from '../../storage/migrations.ts'
 import { FIELDS, type Link, type RowValue, type StoredRow } from './row.ts'
 import type { SignedMark } from './signer.ts'
 
-/** The migrations of the file, one per version, as in `storage/migrations.ts`. */
-export const AUDIT_MIGRATIONS: readonly string[] = [
-  `
+/** The tables of the file. */
+export const AUDIT_SCHEMA: Schema = {
+  first: 1,
+  tables: `
   CREATE TABLE record (
     seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind TEXT NOT NULL, client TEXT, caller TEXT, profile TEXT, server TEXT, tool TEXT,
     effect TEXT, decision TEXT, decided_by TEXT, outcome TEXT, code TEXT, milliseconds INTEGER, argument_characters INTEGER,
@@ -19,10 +21,12 @@ export const AUDIT_MIGRATIONS: readonly string[] = [
     kind TEXT PRIMARY KEY, seq INTEGER NOT NULL, hash TEXT NOT NULL, at INTEGER NOT NULL, key TEXT NOT NULL, signature TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
-  'ALTER TABLE record ADD COLUMN script TEXT',
-  'ALTER TABLE record ADD COLUMN object TEXT',
-  'CREATE TABLE journal (one INTEGER PRIMARY KEY CHECK (one = 1), name TEXT NOT NULL, taken INTEGER NOT NULL) STRICT',
-]
+  changes: [
+    'ALTER TABLE record ADD COLUMN script TEXT',
+    'ALTER TABLE record ADD COLUMN object TEXT',
+    'CREATE TABLE journal (one INTEGER PRIMARY KEY CHECK (one = 1), name TEXT NOT NULL, taken INTEGER NOT NULL) STRICT',
+  ],
+}
 
 /** How much of a journal is in the database: its first `taken` rows. */
 export interface Taken {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import type { Clock } from '../../base/platform.ts'
 import { openDatabase } from '../../storage/database.ts'
-import { AUDIT_MIGRATIONS, createAuditStore } from './audit-store.ts'
+import { AUDIT_SCHEMA, createAuditStore } from './audit-store.ts'
 import { type Audit, createAudit } from './audit.ts'
 import { openJournal } from './writing/journal.ts'
 
 const AUDIT_DATABASE = {
-  migrations: AUDIT_MIGRATIONS,
+  schema: AUDIT_SCHEMA,
   // A commit writes whole pages, and each call is one commit. Small pages and rare checkpoints halve the delay of calls.
   pragmas: 'PRAGMA page_size = 1024; PRAGMA wal_autocheckpoint = 4000;',
   // The hash chain finds more than SQLite's check, and the file may have a hundred megabytes to read at every start.
