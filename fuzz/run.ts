@@ -33,7 +33,8 @@ for (const target of targets) {
 process.exitCode = told.size > 0 ? 1 : 0
 
 async function search(target: string, until: number, ways: readonly string[]): Promise<{ tried: number; reached: number }> {
-  let [tried, reached] = [0, 0]
+  let tried = 0
+  let reached = 0
   // An input that ends the process leaves time for another seed.
   for (let seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31)); Date.now() < until; seed += 1) {
     const seconds = (until - Date.now()) / 1000

@@ -93,7 +93,8 @@ async function search(): Promise<void> {
     await breed(inputs.slice(0, half))
     await breed(inputs.slice(half))
   }
-  let [done, size] = [0, SMALLEST_BATCH]
+  let done = 0
+  let size = SMALLEST_BATCH
   while (runs > 0 ? done < runs : performance.now() < until) {
     const batch = Array.from({ length: runs > 0 ? Math.min(size, runs - done) : size }, next)
     const began = performance.now()

@@ -88,7 +88,8 @@ async function several(who: string, what: string, run: () => Promise<Run>): Prom
 async function whileDone(deed: Deed, bed: Bed, call: () => Promise<number>): Promise<Run> {
   await using doing = await deed.begin(bed)
   const alone = await calls(call, ALONE)
-  let [answered, isOver] = ['', false]
+  let answered = ''
+  let isOver = false
   const again = async (): Promise<void> => {
     while (!isOver) answered = await doing.once()
   }

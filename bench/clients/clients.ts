@@ -118,7 +118,8 @@ const sizes = values.catalog === undefined ? values.servers.split(',').map(Numbe
 for (const size of sizes) {
   if (size !== 11 && size !== 28) throw new Error('There are 11 or 28 servers: --servers 11,28')
   const rows: Row[] = []
-  let [servers, tools] = [0, 0]
+  let servers = 0
+  let tools = 0
   for (const { client, program } of programs) {
     // A Tooltray of its own for each client: what it learnt with one would help the next.
     await using bed = await createClientBed((folder) => serverSet(size, folder, values.catalog))

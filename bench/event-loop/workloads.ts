@@ -148,7 +148,9 @@ export const WORKLOADS: readonly Workload[] = [
           Array.from({ length: 500 }, (_, at) => [
             `server-${at}`,
             {
-              ...{ command: `program-${at}`, args: ['--port', `${at}`, '--name', at === 7 ? changed : 'x'], enabled: false },
+              command: `program-${at}`,
+              args: ['--port', `${at}`, '--name', at === 7 ? changed : 'x'],
+              enabled: false,
               env: { API_TOKEN: `${'ghp_0123456789abcdefghijABCDEFGH'}${at}`, LEVEL: 'info' },
             },
           ]),
@@ -218,15 +220,18 @@ function writeRecord(file: string, calls: number): void {
   database.sql.exec('BEGIN')
   for (let at = 0; at < calls; at++) {
     const values = valuesAfter(last, {
-      ...{
-        at: Date.now() - (calls - at) * 1_000,
-        kind: 'call',
-        client: 'bench',
-        caller: `session-${at % 50}`,
-        server: 'echo',
-        tool: 'echo',
-      },
-      ...{ effect: 'read', decision: 'allow', outcome: 'ok', milliseconds: 3, argument_characters: 16, result_characters: 90 },
+      at: Date.now() - (calls - at) * 1_000,
+      kind: 'call',
+      client: 'bench',
+      caller: `session-${at % 50}`,
+      server: 'echo',
+      tool: 'echo',
+      effect: 'read',
+      decision: 'allow',
+      outcome: 'ok',
+      milliseconds: 3,
+      argument_characters: 16,
+      result_characters: 90,
       arguments_hash: 'c0ffee'.repeat(10),
     })
     const hash = hashOfValues(values)

@@ -26,8 +26,17 @@ export interface Minute {
 /** A minute in which nothing has happened. */
 export function emptyMinute(): Minute {
   return {
-    ...{ calls: [], slow: [], searches: [], megabytes: [], errors: new Map<string, number>() },
-    ...{ signIns: 0, reconnects: 0, refused: 0, serverFailures: 0, openFiles: 0, processes: 0 },
+    calls: [],
+    slow: [],
+    searches: [],
+    megabytes: [],
+    errors: new Map<string, number>(),
+    signIns: 0,
+    reconnects: 0,
+    refused: 0,
+    serverFailures: 0,
+    openFiles: 0,
+    processes: 0,
   }
 }
 

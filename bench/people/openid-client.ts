@@ -40,9 +40,15 @@ export async function signIn(issuer: string, clientId: string, resource: string,
   const ask = new URL(`${issuer}/auth`)
   ask.search = String(
     new URLSearchParams({
-      ...{ client_id: clientId, redirect_uri: CALLBACK, response_type: 'code', scope: 'openid offline_access tools:read' },
-      ...{ resource, prompt: 'consent', state: person },
-      ...{ code_challenge_method: 'S256', code_challenge: createHash('sha256').update(verifier).digest('base64url') },
+      client_id: clientId,
+      redirect_uri: CALLBACK,
+      response_type: 'code',
+      scope: 'openid offline_access tools:read',
+      resource,
+      prompt: 'consent',
+      state: person,
+      code_challenge_method: 'S256',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     }),
   )
   const { url } = await clickThrough(ask.href, 'allow', (at) => at.href.startsWith(CALLBACK), undefined, person)

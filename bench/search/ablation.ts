@@ -58,11 +58,13 @@ function ranksWith(weights: Weights): ReadonlyMap<string, readonly number[]> {
 
 const withoutField = (field: ToolField): Weights => ({ ...WEIGHTS, field: { ...WEIGHTS.field, [field]: 0 } })
 const withFactors = (factor: Partial<Weights['factor']>, more: Partial<Weights> = {}): Weights => ({
-  ...{ ...WEIGHTS, ...more },
+  ...WEIGHTS,
+  ...more,
   factor: { ...WEIGHTS.factor, ...factor },
 })
 const withStandIns = (standIn: Partial<Weights['standIn']>, more: Partial<Weights> = {}): Weights => ({
-  ...{ ...WEIGHTS, ...more },
+  ...WEIGHTS,
+  ...more,
   standIn: { ...WEIGHTS.standIn, ...standIn },
 })
 const noLengthNorm = Object.fromEntries(FIELDS.map((field) => [field, 0])) as Record<ToolField, number>

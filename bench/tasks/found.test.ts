@@ -4,7 +4,14 @@ import type { ReplayedSearch } from './replay.ts'
 
 const task = (id: string, ...needed: string[]) => ({ id, question: '?', needed, turns: [] })
 const search = (of: string, turn: number, hits: string[], named: string[]): ReplayedSearch => ({
-  ...{ task: of, turn, query: 'q', text: '', tokens: 9, tokensWithoutNamed: 5, exchanged: 12, ms: 1 },
+  task: of,
+  turn,
+  query: 'q',
+  text: '',
+  tokens: 9,
+  tokensWithoutNamed: 5,
+  exchanged: 12,
+  ms: 1,
   seen: { hits, named, withoutNamed: '' },
 })
 

@@ -82,7 +82,12 @@ export function callRows(measured: Measured): CallRow[] {
     const shown = checked.find((judged) => judged?.verdict === verdict)?.instead
     const times = ways.map(({ replay }) => [replay.way, rounded(replay.calls[at]?.ms ?? 0)] as const)
     return {
-      ...{ task, turn, server: call.server, tool: call.tool, verdict, verdicts: Object.fromEntries(verdicts) },
+      task,
+      turn,
+      server: call.server,
+      tool: call.tool,
+      verdict,
+      verdicts: Object.fromEntries(verdicts),
       rank: rankOf({ task, turn }, nameOf(call.server, call.tool), searches),
       ...(verdict === 'same' || refusals[at] === undefined ? {} : { server_says: refusals[at] }),
       ...(shown === undefined ? {} : { tooltray: shown }),
@@ -106,7 +111,10 @@ export function taskRows(measured: Measured): TaskRow[] {
     const sum = (of: (turn: ReplayedCall | ReplayedSearch) => number): number => turns.reduce((total, turn) => total + of(turn), 0)
     const played = measured.claude?.get(id)
     return {
-      ...{ task: id, needed, seen: found.get(id)?.seen ?? [], requests: turns.length },
+      task: id,
+      needed,
+      seen: found.get(id)?.seen ?? [],
+      requests: turns.length,
       tokens: sum((turn) => ('exchanged' in turn ? turn.exchanged : turn.tokens)),
       ms: rounded(sum(({ ms }) => ms)),
       ...(played === undefined ? {} : { claude: typeof played === 'string' ? played : claudeCell(played, id, measured) }),

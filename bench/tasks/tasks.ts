@@ -88,7 +88,12 @@ async function playedInClaude(on: TaskBed): Promise<Map<string, Played | string>
 const claude = await playedInClaude(bed)
 const ownNames = new Map(recorded.tools.map(({ server, name }) => [bed.nameOf(server, name), name]))
 const summary = summaryOf({
-  ...{ tasks: recorded.tasks, straight, ways, refusals, claude, nameOf: bed.nameOf },
+  tasks: recorded.tasks,
+  straight,
+  ways,
+  refusals,
+  claude,
+  nameOf: bed.nameOf,
   ownName: (name) => ownNames.get(name) ?? name,
 })
 if (values.json) process.stdout.write(`${JSON.stringify(summary, undefined, 2)}\n`)

@@ -11,7 +11,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 const text = (description: string) => ({ type: 'string', description })
 const TOOLS = [
   {
-    ...{ server: 'notes', name: 'add_note', description: 'Add a note to the notebook', serverDescription: 'A notebook' },
+    server: 'notes',
+    name: 'add_note',
+    description: 'Add a note to the notebook',
+    serverDescription: 'A notebook',
     inputSchema: {
       type: 'object',
       properties: { text: text('What it says'), tags: { type: 'array', items: { type: 'string' } } },
@@ -21,11 +24,14 @@ const TOOLS = [
   },
   { server: 'notes', name: 'list_notes', description: 'List all notes', inputSchema: { type: 'object', properties: {} } },
   ...['archive', 'colour', 'lock', 'print', 'share', 'undo'].map((name) => ({
-    ...{ server: 'notes', name },
+    server: 'notes',
+    name,
     inputSchema: { type: 'object' },
   })),
   {
-    ...{ server: 'web', name: 'get', description: 'Fetch a page of the web' },
+    server: 'web',
+    name: 'get',
+    description: 'Fetch a page of the web',
     inputSchema: { type: 'object', properties: { url: text('Where'), times: { type: 'integer' } }, required: ['url', 'times'] },
   },
 ]
@@ -38,7 +44,9 @@ const call = (server: string, tool: string, args: object, result: string) => ({
 })
 const TASKS = [
   {
-    ...{ id: 'one', question: 'Note it.', needed: ['add_note', 'lock'] },
+    id: 'one',
+    question: 'Note it.',
+    needed: ['add_note', 'lock'],
     turns: [
       { search: 'add a note', server: '', tool: 'add a note', shown: [] },
       call('notes', 'add_note', { text: 'a', tags: ['x'] }, printed),
@@ -46,7 +54,9 @@ const TASKS = [
     ],
   },
   {
-    ...{ id: 'two', question: 'Look it up.', needed: ['get', 'nowhere'] },
+    id: 'two',
+    question: 'Look it up.',
+    needed: ['get', 'nowhere'],
     turns: [
       call('notes', 'list_notes', {}, '[]'),
       { search: 'fetch a page', server: '', tool: 'fetch a page', shown: [] },

@@ -36,7 +36,9 @@ it('benchmark search finds what the running engine finds, query by query', async
     'it has learned all tools',
   )
 
-  let [first, five, nothingDoubted] = [0, 0, 0]
+  let first = 0
+  let five = 0
+  let nothingDoubted = 0
   for (const { query, groups } of QUERIES) {
     const { hits, doubt } = await search(query)
     const right = groups.flat()

@@ -110,7 +110,9 @@ describe('tooltray docs', () => {
     expect((await installation.run('docs', 'xylophone', '--table')).stderr).toContain('Nothing was found.')
     const [best] = JSON.parse((await installation.run('docs', '--json', 'where are my secrets stored')).stdout) as unknown[]
     expect(best).toEqual({
-      ...{ path: 'guide/sign-in-and-secrets', title: 'Sign-in and secrets', heading: 'Where secrets are stored' },
+      path: 'guide/sign-in-and-secrets',
+      title: 'Sign-in and secrets',
+      heading: 'Where secrets are stored',
       excerpt: expect.stringMatching(/keychain|secret/i) as string,
     })
     expect((await installation.run('docs', '--json')).stdout).toContain('"guide/install"')

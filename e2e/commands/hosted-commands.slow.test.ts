@@ -186,7 +186,9 @@ describe('commands that the engine carries out', () => {
     await until(async () => (await visitors(installation)) > 0, 'the engine has the command')
     process.kill((await installation.status()).engine.pid, 'SIGKILL')
     expect(await reading.outcome).toEqual({
-      ...{ code: 6, signal: null, stdout: '' },
+      code: 6,
+      signal: null,
+      stdout: '',
       stderr:
         'error: Tooltray stopped before it answered. [engine_unreachable]\nhint: See what it wrote last: tooltray logs\n' +
         'see: tooltray docs engine_unreachable\n',

@@ -35,7 +35,8 @@ function start(installation: Installation, args: string[], script = helperPath) 
 
 async function run(installation: Installation, args: string[], script = helperPath) {
   const child = start(installation, args, script)
-  let [stdout, stderr] = ['', '']
+  let stdout = ''
+  let stderr = ''
   child.stdout.on('data', (chunk) => (stdout += String(chunk)))
   child.stderr.on('data', (chunk) => (stderr += String(chunk)))
   child.stdin.end()

@@ -45,7 +45,9 @@ it.each(sampled((Object.keys(THERE) as Way[]).flatMap((way) => ERAS.map((era) =>
     const listed = (await ask('tools/list', {})).result.tools.map(({ name }) => name)
     expect(['execute_tools', 'run_script'].map((name) => listed.includes(name))).toEqual([batches, scripts])
 
-    let [batched, scripted, referred] = [0, 0, 0]
+    let batched = 0
+    let scripted = 0
+    let referred = 0
     for (const each of sampleOf(objects)) {
       await call('execute_tools', { calls: each.map((args) => ({ name: 'box__put', arguments: args })) })
       batched += expectShown(all, each)

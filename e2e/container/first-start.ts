@@ -43,7 +43,8 @@ export async function startOfImage(installation: Installation, words: readonly s
     program === 'tooltray'
       ? spawn(program, [...args, ...freePort.trim().split(' ')], { env: imageEnvironment(installation) })
       : spawn(program, [...args.slice(0, -1), `${last.trimEnd()}${freePort}`], { env: imageEnvironment(installation) })
-  let [stdout, stderr] = ['', '']
+  let stdout = ''
+  let stderr = ''
   child.stdout.on('data', (chunk) => (stdout += String(chunk)))
   child.stderr.on('data', (chunk) => (stderr += String(chunk)))
   const ended = new Promise<number | null>((resolve, reject) => child.once('exit', resolve).once('error', reject))

@@ -48,7 +48,8 @@ export async function runAtTerminal(
   })
   // A command that needs no more answers may have ended already.
   child.stdin.on('error', () => undefined)
-  let [seen, answered] = ['', 0]
+  let seen = ''
+  let answered = 0
   child.stdout.on('data', (chunk) => (seen += String(chunk)))
   const closed = once(child, 'close') as Promise<[number | null]>
   if (/ connect(?: |$)/.test(command)) child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`)

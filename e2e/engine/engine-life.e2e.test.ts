@@ -132,7 +132,8 @@ describe('what stands in the way', () => {
     await using installation = createInstallation()
     const { env, home } = installation
     let unusable = join(home, 'nothing/home')
-    let [user, programs] = [{}, { node: process.execPath, helper: helperPath }]
+    let user = {}
+    let programs = { node: process.execPath, helper: helperPath }
     if (kind === 'a folder that may only be read') {
       unusable = join(home, 'locked')
       mkdirSync(unusable)

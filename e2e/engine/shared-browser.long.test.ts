@@ -35,7 +35,8 @@ async function mixUps(sharing: { readonly sharing?: 'all' }): Promise<{ mixed: n
   installation.configure({ browser }, { destructive: 'allow' })
   await installation.serve()
   const clients = await Promise.all(Array.from({ length: CLIENTS }, (_, at) => installation.attach({ name: `client ${at}` })))
-  let [mixed, loaded] = [0, 0]
+  let mixed = 0
+  let loaded = 0
   for (let number = 0; number < PAGES_EACH; number += 1) {
     await Promise.all(
       clients.map(({ execute }, client) => execute('browser__browser_navigate', { url: `${pages.url}/${client}/${number}` })),

@@ -71,7 +71,10 @@ async function converse(
   const transport = new StdioClientTransport({ command, args, env, stderr: 'inherit' })
   const client = new Client({ name, version: '1' })
   await client.connect(transport)
-  let [ended, going, longest, answered] = [false, true, 0, 0]
+  let ended = false
+  let going = true
+  let longest = 0
+  let answered = 0
   client.onclose = () => (ended = true)
   const codes: string[] = []
   const done: string[] = []

@@ -27,13 +27,17 @@ interface Conversation {
 }
 
 const call = (id: unknown, name: string, args: object = {}): object => ({
-  ...{ jsonrpc: '2.0', id, method: 'tools/call' },
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
   params: { name: 'execute_tool', arguments: { name, arguments: args } },
 })
 const ping = (id: unknown): object => ({ jsonrpc: '2.0', id, method: 'ping' })
 const OPENING = [
   {
-    ...{ jsonrpc: '2.0', id: 'opening', method: 'initialize' },
+    jsonrpc: '2.0',
+    id: 'opening',
+    method: 'initialize',
     params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'odd', version: '1' } },
   },
   { jsonrpc: '2.0', method: 'notifications/initialized' },
@@ -111,7 +115,9 @@ const CONVERSATIONS: Readonly<Record<string, (with_: Conversation) => Promise<vo
   },
   'a client of the stateless era': async ({ say, hear }) => {
     const of = (id: unknown, method: string, params: object = {}): object => ({
-      ...{ jsonrpc: '2.0', id, method },
+      jsonrpc: '2.0',
+      id,
+      method,
       params: { _meta: MODERN_META, ...params },
     })
     const execute = { name: 'execute_tool', arguments: { name: 'odd__echo', arguments: { text: 'modern' } } }
@@ -143,7 +149,8 @@ async function outcome(words: readonly string[], hold: (with_: Conversation) => 
   const child = spawn(program, [...before, 'connect'], { env: installation.env, stdio: 'pipe' })
   const exited = once(child, 'exit') as Promise<[number | null, string | null]>
   const lines: string[] = []
-  let [pending, stderr] = ['', '']
+  let pending = ''
+  let stderr = ''
   child.stdin.on('error', () => undefined)
   child.stderr.on('data', (chunk) => (stderr += String(chunk)))
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {

@@ -122,8 +122,12 @@ describe.each(HELPER_KINDS)('%s: the bytes of a conversation', (kind) => {
     it.installation.attachRaw('--profile', 'a "b"')
     await until(() => it.door.socket() !== undefined && it.door.received().length === 0 && helloOf(it.door) !== undefined, 'it said hello')
     expect(it.door.hello()).toEqual({
-      ...{ tooltray: 1, purpose: 'mcp', client: expect.stringMatching(/^tooltray-connect\/\d/) as string },
-      ...{ folder: process.cwd(), registered: 'zed', profile: 'a "b"' },
+      tooltray: 1,
+      purpose: 'mcp',
+      client: expect.stringMatching(/^tooltray-connect\/\d/) as string,
+      folder: process.cwd(),
+      registered: 'zed',
+      profile: 'a "b"',
     })
   })
 
@@ -172,7 +176,10 @@ describe.each(HELPER_KINDS)('%s: the bytes of a conversation', (kind) => {
     expect(await calling).toMatchObject({ id: '\u0001"é', error: { code: -32000, data: { code: 'engine_lost' } } })
     await until(() => it.door.socket() !== first && it.door.received().includes('replay'), 'the next has it')
     expect(JSON.parse(it.door.received().toString())).toEqual({
-      ...{ jsonrpc: '2.0', id: 'tooltray-replay-1', method: 'initialize', params: { protocolVersion: '2025-11-25' } },
+      jsonrpc: '2.0',
+      id: 'tooltray-replay-1',
+      method: 'initialize',
+      params: { protocolVersion: '2025-11-25' },
     })
     raw.notify('notifications/x')
     it.door.socket().write('{"jsonrpc":"2.0","id":"tooltray-replay-1","result":{}}\n')
@@ -194,7 +201,8 @@ describe.each(HELPER_KINDS)('%s: the start of an engine', (kind) => {
     await using installation = createInstallation(kind)
     fakeHost(installation, 'setTimeout(() => process.exit(), 500)')
     const greeting = {
-      ...{ version: '1', legacyVersions: ['2025-11-25', '2025-06-18'] },
+      version: '1',
+      legacyVersions: ['2025-11-25', '2025-06-18'],
       legacy: { initialize: { protocolVersion: '2025-11-25', serverInfo: { name: 'é' } }, toolsList: { tools: [{ name: 'a' }] } },
       modern: { discover: {}, toolsList: {} },
     }
@@ -273,7 +281,8 @@ function helloOf(door: Door): unknown {
 async function ran(kind: HelperKind, installation: Installation, ...words: string[]) {
   const [program, ...before] = helperWords(kind)
   const child = spawn(program, [...before, ...words], { env: installation.env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let [stdout, stderr] = ['', '']
+  let stdout = ''
+  let stderr = ''
   child.stdout.on('data', (chunk) => (stdout += String(chunk)))
   child.stderr.on('data', (chunk) => (stderr += String(chunk)))
   const [code] = (await once(child, 'close')) as [number | null]

@@ -44,8 +44,14 @@ function authorizationUrl(clientId: string, more: Record<string, string> = {}): 
   const verifier = randomBytes(32).toString('base64url')
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   const query = new URLSearchParams({
-    ...{ response_type: 'code', client_id: clientId, redirect_uri: REDIRECT, resource: url, state: 's' },
-    ...{ code_challenge: challenge, code_challenge_method: 'S256', ...more },
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: REDIRECT,
+    resource: url,
+    state: 's',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    ...more,
   })
   return { address: `${origin}/oauth/authorize?${query.toString()}`, verifier }
 }

@@ -106,7 +106,11 @@ it('answers each call once, carries none out twice, and damages nothing, whichev
   const answered = clients.flatMap(({ seen }) => [...seen.answered])
   const sum = (of: (seen: Seen) => number): number => clients.reduce((all, { seen }) => all + of(seen), 0)
   const table = {
-    ...{ seed: SEED, kills: killed, calls: sum(({ sent }) => sent), answered: answered.length, failed: sum(({ failed }) => failed) },
+    seed: SEED,
+    kills: killed,
+    calls: sum(({ sent }) => sent),
+    answered: answered.length,
+    failed: sum(({ failed }) => failed),
     cut: sum(({ cut }) => cut),
     twice: done.length - new Set(done).size,
     answeredTwice: clients.reduce((all, { twice }) => all + twice(), 0),

@@ -109,7 +109,9 @@ describe('another content under the same version', () => {
       await bed.publish('1.0.0', 30, { description: 'another one' })
       bed.forgetAnswers()
       expect(await bed.keeper().update('notes')).toMatchObject({
-        ...{ version: '1.0.0', state: 'update', previous: undefined },
+        version: '1.0.0',
+        state: 'update',
+        previous: undefined,
         update: { version: '1.0.0', changes: { contentChanged: [{ name: 'mcp-notes', versions: ['1.0.0'] }] } },
       })
       expect(bed.notes.join()).toContain('another content for a version that runs now')

@@ -37,7 +37,10 @@ async function openBed(settings: Record<string, unknown>): Promise<Bed> {
     { settings: { packages: settings, refreshEvery: 'never' } },
   )
   return {
-    ...{ home, clock, registry, folder },
+    home,
+    clock,
+    registry,
+    folder,
     async publish(version, server = serverOf(version), more = {}) {
       const packed = packageIn(join(folder, version), 'mcp-notes', server, { version, ...more })
       writeFileSync(

@@ -21,7 +21,10 @@ it('an entry of the gallery keeps the version that was tried, and a newer one wa
     const env = { npm_config_registry: registry.address, npm_config_cache: join(root, 'cache'), npm_config_fetch_retries: '0' }
     const about = { publisher: 'Example', official: true, category: 'work', effects: 'reads', words: ['notes'], sources: ['this test'] }
     const entries = ['1.0.0', '0.9.0'].map((version, at) => ({
-      ...{ ...about, id: at === 0 ? 'notes' : 'old', name: 'Notes', what: 'Answers with its version.' },
+      ...about,
+      id: at === 0 ? 'notes' : 'old',
+      name: 'Notes',
+      what: 'Answers with its version.',
       ways: [{ kind: 'npm', package: 'mcp-notes', version, env, sandbox: { network: false } }],
     }))
     const list = join(root, 'gallery.json')

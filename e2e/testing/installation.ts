@@ -180,7 +180,8 @@ export function createInstallation(kind?: HelperKind): Installation {
     start: (...args) => installation.startProgram(helperPath, ...args),
     startProgram(program, ...args) {
       const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-      let [stdout, stderr] = ['', '']
+      let stdout = ''
+      let stderr = ''
       child.stdout.on('data', (chunk) => (stdout += String(chunk)))
       child.stderr.on('data', (chunk) => (stderr += String(chunk)))
       const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))

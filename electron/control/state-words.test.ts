@@ -15,8 +15,16 @@ it('each state has one word of its own', () => {
 
 it('who starts for the first time is named, with what holds it up, or counted', () => {
   const server = (name: string, more: Partial<ServerStatus> = {}): ServerStatus => ({
-    ...{ name, state: 'connecting', tools: 0, transport: 'stdio', target: 'x', since: 0, refreshing: false },
-    ...{ sharing: 'all', instances: [], inFlight: 0 },
+    name,
+    state: 'connecting',
+    tools: 0,
+    transport: 'stdio',
+    target: 'x',
+    since: 0,
+    refreshing: false,
+    sharing: 'all',
+    instances: [],
+    inFlight: 0,
     ...more,
   })
   expect(startingText([server('a'), server('b', { doing: 'fetching' })])).toBe('Starting: a, b (fetching packages)')

@@ -44,7 +44,8 @@ function follow(signal: AbortSignal) {
 describe('an exception while another process has the engine', () => {
   it('does not start the engine again that somebody ends later', async () => {
     let fault = (_error: Error): void => undefined
-    let [holds, startedAgain] = [0, 0]
+    let holds = 0
+    let startedAgain = 0
     await keep(new AbortController().signal, {
       async hold() {
         holds += 1

@@ -78,17 +78,17 @@ describe('createNotices', () => {
     const asking = (...ids: string[]): DesktopView => {
       const { status, ...rest } = view({ a: 'connected' })
       const approvals = ids.map((id) => ({
-        ...{
-          id,
-          client: 'app',
-          server: 'a',
-          tool: 'drop',
-          name: 'a__drop',
-          effect: 'destructive' as const,
-          effectFrom: 'words' as const,
-          arguments: '{}',
-        },
-        ...{ reason: 'Why.', at: 0, waiting: true },
+        id,
+        client: 'app',
+        server: 'a',
+        tool: 'drop',
+        name: 'a__drop',
+        effect: 'destructive' as const,
+        effectFrom: 'words' as const,
+        arguments: '{}',
+        reason: 'Why.',
+        at: 0,
+        waiting: true,
       }))
       return { ...rest, status: status && { ...status, approvals } }
     }

@@ -14,7 +14,8 @@ function slowReleases(took: number) {
 
 it('releases what is far beyond the usual, now and then, and not what is really in use', () => {
   const clock = manualClock()
-  let [used, inUse] = [100 * MB, 90 * MB]
+  let used = 100 * MB
+  let inUse = 90 * MB
   /** Whether each release was the long one. */
   const releases: boolean[] = []
   let tuned = 0

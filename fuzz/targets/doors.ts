@@ -11,7 +11,10 @@ import { type Target, jsonIn, mustHold } from '../target.ts'
 const path = join(mkdtempSync(join(tmpdir(), 'doors-')), 'socket')
 const control = { engine: { status: () => ({}), serveMcp: () => undefined }, stop: () => undefined } as unknown as HostControl
 await openListeners({
-  ...{ path, platform: thisPlatform(), control, version: '1' },
+  path,
+  platform: thisPlatform(),
+  control,
+  version: '1',
   runCommand: async (visitor) => void visitor.destroy(),
   onCommandFailed: () => undefined,
   onConnections: () => undefined,

@@ -60,7 +60,8 @@ export const target: Target = {
       disconnect: () => undefined,
     })
     wire.negotiated?.({} as never)
-    let [heard, cancels] = [0, 0]
+    let heard = 0
+    let cancels = 0
     for (const line of input.toString('utf8').split('\n')) {
       for (const message of [decodeLine(line) ?? []].flat()) {
         heard += 1

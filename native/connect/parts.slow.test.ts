@@ -109,8 +109,14 @@ describeNative('parts of the helper in C', () => {
   it('say who they are, whatever the folder is called', () => {
     const said = JSON.parse(show('hello', '1.2.3', '/a "b"\\\u0001é', 'zed', 'p', 'direct', 's')) as Hello
     expect(said).toEqual({
-      ...{ tooltray: 1, purpose: 'mcp', client: 'tooltray-connect/1.2.3', folder: '/a "b"\\\u0001é', registered: 'zed' },
-      ...{ profile: 'p', expose: 'direct', server: 's' },
+      tooltray: 1,
+      purpose: 'mcp',
+      client: 'tooltray-connect/1.2.3',
+      folder: '/a "b"\\\u0001é',
+      registered: 'zed',
+      profile: 'p',
+      expose: 'direct',
+      server: 's',
     })
   })
 

@@ -21,8 +21,18 @@ afterEach(() => {
 
 const server = { name: 'web', state: 'needs-sign-in', transport: 'http', signIn: { name: 'signed-out' } } as ServerStatus
 const record = {
-  ...{ kind: 'call', id: 'c1', caller: 's1', client: 'cursor', server: 'web', tool: 'list', at: 0, milliseconds: 1, characters: 0 },
-  ...{ outcome: 'error', code: 'server_needs_sign_in', message: 'web requires sign-in.' },
+  kind: 'call',
+  id: 'c1',
+  caller: 's1',
+  client: 'cursor',
+  server: 'web',
+  tool: 'list',
+  at: 0,
+  milliseconds: 1,
+  characters: 0,
+  outcome: 'error',
+  code: 'server_needs_sign_in',
+  message: 'web requires sign-in.',
 } as ActivityRecord
 
 const show = (of: ActivityRecord, servers: readonly ServerStatus[] = [server]): void => {

@@ -22,8 +22,17 @@ afterEach(() => {
 })
 
 const call = (id: string, more: Partial<OpenApproval> = {}): OpenApproval => ({
-  ...{ id, client: 'app', server: 'shop', tool: 'save', name: 'shop__save', effect: 'write', effectFrom: 'words' },
-  ...{ arguments: `{"of": "${id}"}`, reason: 'A rule wants it.', at: 0, waiting: true },
+  id,
+  client: 'app',
+  server: 'shop',
+  tool: 'save',
+  name: 'shop__save',
+  effect: 'write',
+  effectFrom: 'words',
+  arguments: `{"of": "${id}"}`,
+  reason: 'A rule wants it.',
+  at: 0,
+  waiting: true,
   ...more,
 })
 

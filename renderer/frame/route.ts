@@ -99,7 +99,11 @@ export function hrefOf(route: Route): string {
       return address(['setup', route.step])
     case 'servers':
       return address(['servers', route.server], {
-        ...{ tab: route.tab, kind: route.kind, item: route.item, app: route.app, show: route.show },
+        tab: route.tab,
+        kind: route.kind,
+        item: route.item,
+        app: route.app,
+        show: route.show,
       })
     case 'edit':
       return address(['servers', route.server, 'edit'])

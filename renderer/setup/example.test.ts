@@ -4,7 +4,12 @@ import { exampleFor, requiredIn } from './example.ts'
 
 const tool = (server: string, signature: string, more: Partial<ListedTool> = {}): ListedTool => ({
   name: `${server}__${signature.slice(0, signature.indexOf('('))}`,
-  ...{ server, signature, effect: 'read', effectFrom: 'annotations', description: '', ...more },
+  server,
+  signature,
+  effect: 'read',
+  effectFrom: 'annotations',
+  description: '',
+  ...more,
 })
 
 it.each([

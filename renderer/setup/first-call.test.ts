@@ -4,8 +4,16 @@ import { firstCallIn } from './first-call.ts'
 import { helloOf } from './hello-of.ts'
 
 const call = (id: string, caller: string, at: number): ActivityRecord => ({
-  ...{ kind: 'call', id, caller, client: 'claude-code', at, server: 's', tool: 't' },
-  ...{ milliseconds: 1, outcome: 'ok', characters: 0 },
+  kind: 'call',
+  id,
+  caller,
+  client: 'claude-code',
+  at,
+  server: 's',
+  tool: 't',
+  milliseconds: 1,
+  outcome: 'ok',
+  characters: 0,
 })
 
 it('is the earliest of an app since the import, and none of the person', () => {

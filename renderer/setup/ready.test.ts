@@ -3,8 +3,18 @@ import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { isReady, keptOrder } from './ready.ts'
 
 const server = (name: string, more: Partial<ServerStatus> = {}): ServerStatus => ({
-  ...{ name, state: 'connected', tools: 1, refreshedAt: 1, transport: 'stdio', target: '', since: 0, refreshing: false, sharing: 'all' },
-  ...{ instances: [], inFlight: 0, ...more },
+  name,
+  state: 'connected',
+  tools: 1,
+  refreshedAt: 1,
+  transport: 'stdio',
+  target: '',
+  since: 0,
+  refreshing: false,
+  sharing: 'all',
+  instances: [],
+  inFlight: 0,
+  ...more,
 })
 
 it('shows what needs the user last at first, and moves nothing later', () => {

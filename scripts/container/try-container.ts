@@ -224,8 +224,10 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 async function calling<Result>(token: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ name: 'tried', version: '1' })
   const headers = {
-    ...{ Authorization: `Bearer ${token}`, 'X-Forwarded-For': '192.0.2.1' },
-    ...{ 'X-Forwarded-Host': 'tools.example.com', 'X-Forwarded-Proto': 'https' },
+    Authorization: `Bearer ${token}`,
+    'X-Forwarded-For': '192.0.2.1',
+    'X-Forwarded-Host': 'tools.example.com',
+    'X-Forwarded-Proto': 'https',
   }
   await client.connect(new StreamableHTTPClientTransport(new URL(`${ADDRESS}/mcp`), { requestInit: { headers } }))
   try {

@@ -43,9 +43,14 @@ export function readCorpus(file: string): CorpusEntry[] {
     const [name, service, summary, description, parameters] = [N, V, S, D, P].map((each) => each.slice(0, LONGEST_TEXT))
     return [
       {
-        ...{ source: src, provider: `${src}/${g}`, meaning: eq },
-        ...{ name: name ?? '', service: service ?? '', summary: summary ?? '' },
-        ...{ description: description ?? '', parameters: parameters ?? '' },
+        source: src,
+        provider: `${src}/${g}`,
+        meaning: eq,
+        name: name ?? '',
+        service: service ?? '',
+        summary: summary ?? '',
+        description: description ?? '',
+        parameters: parameters ?? '',
       },
     ]
   })

@@ -28,7 +28,11 @@ const build = (steps: number) =>
     everyday: 'get time: the current time = how late is it; what is the hour\n',
     words: { dimensions: DIMENSIONS, of: (word) => byLetters(word, DIMENSIONS) },
     sentences: (texts) => Promise.resolve(Float32Array.from(texts.flatMap((text) => byLetters(text, TEACHER_DIMENSIONS)))),
-    ...{ steps, stems: 400, dimensions: 64, batch: 32, taughtTexts: 64 },
+    steps,
+    stems: 400,
+    dimensions: 64,
+    batch: 32,
+    taughtTexts: 64,
     say: (sentence) => losses.push(Number(/loss ([\d.]+)/.exec(sentence)?.[1] ?? NaN)),
   })
 

@@ -50,7 +50,13 @@ export async function makeMeaning(deps: MeaningParts): Promise<{ 'stem-vectors.b
   say(`the sentence encoder was asked about ${taught.length} texts`)
   let mean = 0
   const trained = train({
-    ...{ views, everyday, beginning, random, batch, taughtBatch: batch / 2, steps: deps.steps },
+    views,
+    everyday,
+    beginning,
+    random,
+    batch,
+    taughtBatch: batch / 2,
+    steps: deps.steps,
     taught: { bags: taught.flatMap(({ pairs }) => pairs[0]?.request ?? []), vectors },
     onStep(step, loss) {
       mean = step === 0 ? loss : 0.98 * mean + 0.02 * loss

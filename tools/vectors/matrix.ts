@@ -42,8 +42,22 @@ export function rowProducts(one: Matrix, other: Matrix, into: Matrix): void {
   for (let i = 0; i < one.rows; i += 4) {
     for (let j = 0; j < other.rows; j += 4) {
       const [a0, b0] = [i * size, j * size]
-      let [s00, s01, s02, s03, s10, s11, s12, s13] = [0, 0, 0, 0, 0, 0, 0, 0]
-      let [s20, s21, s22, s23, s30, s31, s32, s33] = [0, 0, 0, 0, 0, 0, 0, 0]
+      let s00 = 0
+      let s01 = 0
+      let s02 = 0
+      let s03 = 0
+      let s10 = 0
+      let s11 = 0
+      let s12 = 0
+      let s13 = 0
+      let s20 = 0
+      let s21 = 0
+      let s22 = 0
+      let s23 = 0
+      let s30 = 0
+      let s31 = 0
+      let s32 = 0
+      let s33 = 0
       for (let k = 0; k < size; k++) {
         const x0 = a[a0 + k]!
         const x1 = a[a0 + size + k]!
@@ -88,8 +102,22 @@ export function product(one: Matrix, other: Matrix, into: Matrix, turned = false
   const size = other.columns
   for (let i = 0; i < rows; i += 4) {
     for (let k = 0; k < size; k += 4) {
-      let [s00, s01, s02, s03, s10, s11, s12, s13] = [0, 0, 0, 0, 0, 0, 0, 0]
-      let [s20, s21, s22, s23, s30, s31, s32, s33] = [0, 0, 0, 0, 0, 0, 0, 0]
+      let s00 = 0
+      let s01 = 0
+      let s02 = 0
+      let s03 = 0
+      let s10 = 0
+      let s11 = 0
+      let s12 = 0
+      let s13 = 0
+      let s20 = 0
+      let s21 = 0
+      let s22 = 0
+      let s23 = 0
+      let s30 = 0
+      let s31 = 0
+      let s32 = 0
+      let s33 = 0
       let at = i * byRow
       for (let j = 0; j < inner; j++, at += byInner) {
         const x0 = a[at]!

@@ -91,7 +91,10 @@ function pages(): Server {
         ...(has
           ? [
               {
-                ...{ name: 'refresh', description: 'Only for the page', inputSchema: nothing, _meta: ofPage(['app']) },
+                name: 'refresh',
+                description: 'Only for the page',
+                inputSchema: nothing,
+                _meta: ofPage(['app']),
                 ...(writes === 'on' || isLater() ? {} : { annotations: readOnly }),
               },
               { name: 'keep', description: 'Keeps the view', inputSchema: nothing, annotations: readOnly, _meta: ofPage(['model']) },
@@ -106,7 +109,11 @@ function pages(): Server {
         { name: 'plain', description: 'Says the weather in words', inputSchema: nothing, annotations: readOnly },
         { name: 'declared', description: 'What the client can do', inputSchema: nothing, annotations: readOnly },
         ...Array.from({ length: Number(more) }, (_none, at) => ({
-          ...{ name: `further_${at}`, description: `Shows view ${at}`, inputSchema: nothing, annotations: readOnly, _meta: shown },
+          name: `further_${at}`,
+          description: `Shows view ${at}`,
+          inputSchema: nothing,
+          annotations: readOnly,
+          _meta: shown,
         })),
       ],
     }

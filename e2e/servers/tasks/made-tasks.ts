@@ -41,15 +41,16 @@ const made = new Map<string, MadeTask>()
 export function begin(tool: string, args: Json): MadeTask {
   const now = new Date().toISOString()
   const task: MadeTask = {
-    ...{
-      taskId: randomUUID(),
-      tool,
-      label: typeof args['label'] === 'string' ? args['label'] : '',
-      createdAt: now,
-      lastUpdatedAt: now,
-      status: 'working',
-    },
-    ...{ statusMessage: `${tool} works`, inputRequests: {}, inputResponses: {}, over: [] },
+    taskId: randomUUID(),
+    tool,
+    label: typeof args['label'] === 'string' ? args['label'] : '',
+    createdAt: now,
+    lastUpdatedAt: now,
+    status: 'working',
+    statusMessage: `${tool} works`,
+    inputRequests: {},
+    inputResponses: {},
+    over: [],
   }
   made.set(task.taskId, task)
   RUNS[tool]?.(task, args)

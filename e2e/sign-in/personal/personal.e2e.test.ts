@@ -25,7 +25,10 @@ async function opened() {
   await own.signIn()
   await until(() => own.status().tools === 3, 'it has its tools')
   return {
-    ...{ bed, home, own, door },
+    bed,
+    home,
+    own,
+    door,
     async [Symbol.asyncDispose]() {
       await door.close()
       await home[Symbol.asyncDispose]()

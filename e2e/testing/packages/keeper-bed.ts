@@ -62,7 +62,15 @@ export async function openKeeperBed(
   }
   const keeper = (): KeptPackages =>
     openKeeper({
-      ...{ folder, env, watchdog, clock, holds, written, own, servers: () => bed.servers, isRunning: () => bed.running },
+      folder,
+      env,
+      watchdog,
+      clock,
+      holds,
+      written,
+      own,
+      servers: () => bed.servers,
+      isRunning: () => bed.running,
       onNote: (line) => notes.push(line),
       onChanged: (server) => told.push(server),
     })

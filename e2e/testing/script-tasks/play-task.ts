@@ -55,7 +55,11 @@ export async function playTask(
   const done = (given: string): void => void (answer = given)
   const script: Script = form === 'script' ? scriptModel(task, bed.folder, done) : plainModel(task, bed.folder, form, done)
   const { asked, tokens } = await bed.play({
-    ...{ client: claudeCode, program, prompt: task.prompt, script, servers: bed.tooltray },
+    client: claudeCode,
+    program,
+    prompt: task.prompt,
+    script,
+    servers: bed.tooltray,
     env: claudeCode.patience ?? {},
   })
   const requests = asked.length

@@ -5,7 +5,9 @@ import { type SharedWindow, openSharedWindow } from '../settings/shared-window.t
 import type { Scene, ShownPage } from './scene.ts'
 
 const dialog = (name: string, button: string, fill?: (page: Page) => Promise<void>): ShownPage<SharedWindow> => ({
-  ...{ name, place: '#/settings/backup', ready: 'h1' },
+  name,
+  place: '#/settings/backup',
+  ready: 'h1',
   prepare: async ({ page }) => {
     await page.getByRole('button', { name: button }).click()
     await page.getByRole('dialog').waitFor()

@@ -24,7 +24,9 @@ function post(
   { ca, token, session, message }: { ca: string; token: string; session?: string; message: object },
 ): Promise<Posted> {
   const headers = {
-    ...{ 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream', Authorization: `Bearer ${token}` },
+    'Content-Type': 'application/json',
+    Accept: 'application/json, text/event-stream',
+    Authorization: `Bearer ${token}`,
     ...(session === undefined ? {} : { 'Mcp-Session-Id': session, 'Mcp-Protocol-Version': '2025-11-25' }),
   }
   return new Promise((resolve, reject) => {

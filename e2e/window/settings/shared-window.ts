@@ -56,7 +56,8 @@ export async function openSharedWindow(options: WindowOptions = {}): Promise<Sha
   await run(window.installation, 'sync')
   return {
     ...window,
-    ...{ other, folder },
+    other,
+    folder,
     async [Symbol.asyncDispose]() {
       await window[Symbol.asyncDispose]()
       await other[Symbol.asyncDispose]()

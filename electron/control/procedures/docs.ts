@@ -14,7 +14,10 @@ export const docs = {
     if (words.trim() === '') return (await shippedPages()).map(({ path, title, question }) => ({ path, title, question }))
     const search = await shippedSearch()
     return search(words, MOST_FOUND).map(({ page: { path, title }, heading, anchor, excerpt }) => ({
-      ...{ path, title, heading, excerpt },
+      path,
+      title,
+      heading,
+      excerpt,
       ...(anchor === undefined ? {} : { at: anchor }),
     }))
   }),

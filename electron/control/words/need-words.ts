@@ -114,13 +114,15 @@ function signInWords({ signIn: step = 'first', problem }: Need, name: string, se
       return {
         title: `Sign in to ${name} again`,
         reason: `The sign-in has ended. Your apps can’t use ${name} until you sign in again.`,
-        ...{ button, action },
+        button,
+        action,
       }
     case 'retry':
       return {
         title: `Sign in to ${name}`,
         reason: `Several attempts in a row failed. Ask the operator of ${name} which permissions you have.`,
-        ...{ button, action: { ...action, again: true } },
+        button,
+        action: { ...action, again: true },
       }
     case 'rights':
       return { title: `${name} needs more permissions`, ...reasonOf(problem), button, action }
@@ -128,7 +130,8 @@ function signInWords({ signIn: step = 'first', problem }: Need, name: string, se
       return {
         title: `Signing in to ${name}`,
         reason: 'Waiting for your browser…',
-        ...{ button, action: { type: 'cancel-sign-in', server } },
+        button,
+        action: { type: 'cancel-sign-in', server },
       }
   }
 }

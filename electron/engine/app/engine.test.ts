@@ -114,8 +114,12 @@ function expectNothingLeft(): Promise<void> {
     const { processes, sockets, ...rest } = held()
     const [moreProcesses, moreSockets] = [processes - before.processes, sockets - before.sockets]
     expect({ ...rest, moreProcesses: Math.max(0, moreProcesses), moreSockets: Math.max(0, moreSockets) }).toEqual({
-      ...{ files: before.files, watches: before.watches, databaseIsOpen: before.databaseIsOpen, timers: before.timers },
-      ...{ moreProcesses: 0, moreSockets: 0 },
+      files: before.files,
+      watches: before.watches,
+      databaseIsOpen: before.databaseIsOpen,
+      timers: before.timers,
+      moreProcesses: 0,
+      moreSockets: 0,
     })
   })
 }

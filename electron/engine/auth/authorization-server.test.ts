@@ -90,8 +90,11 @@ it.each([
   ['https://other.example.com', undefined],
 ])('an origin that answers for %s without metadata there gives %s', async (issuer, expected) => {
   const metadata = {
-    ...{ issuer, response_types_supported: ['code'], code_challenge_methods_supported: ['S256'] },
-    ...{ authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` },
+    issuer,
+    response_types_supported: ['code'],
+    code_challenge_methods_supported: ['S256'],
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
   }
   const answers = { 'https://mcp.example.com/.well-known/oauth-authorization-server': metadata }
   const at = findAuthorizationServer('https://mcp.example.com/mcp', undefined, recorded({ about: '', source: '', server: '', answers }))

@@ -35,8 +35,14 @@ export interface SignInMemory {
 
 const stored = z
   .object({
-    ...{ signedIn: z.boolean(), ended: z.boolean(), until: z.number(), identity: z.string() },
-    ...{ tries: z.array(z.number()), offerAnswered: z.boolean(), person: z.string(), name: z.string() },
+    signedIn: z.boolean(),
+    ended: z.boolean(),
+    until: z.number(),
+    identity: z.string(),
+    tries: z.array(z.number()),
+    offerAnswered: z.boolean(),
+    person: z.string(),
+    name: z.string(),
   })
   .partial()
 

@@ -157,7 +157,13 @@ export function createSignIns(deps: SignInDeps): SignIns {
       let flow: SignInFlow
       try {
         flow = await startSignIn({
-          ...{ ...key, server, settings, challenge: challenges.get(id), records, clock, ...net },
+          ...key,
+          server,
+          settings,
+          challenge: challenges.get(id),
+          records,
+          clock,
+          ...net,
           // The browser may still be signed in as the user of another account.
           asksForAccount: asAnother || deps.accountsAt(url).some((other) => other !== account && isSignedIn({ ...key, account: other })),
           openCallback: visit?.openCallback,

@@ -167,7 +167,8 @@ function arrayText({ items, prefixItems }: Schema, place: Place): string {
 
 /** Whether a text names several types, ignoring quotes and brackets. */
 function isUnion(text: string): boolean {
-  let [before, rest] = ['', text.replace(/"(?:[^"\\]|\\.)*"/g, '')]
+  let before = ''
+  let rest = text.replace(/"(?:[^"\\]|\\.)*"/g, '')
   while (before !== rest) [before, rest] = [rest, rest.replace(/[{[(<][^{}[\]()<>]*[}\])>]/g, '')]
   return rest.includes('|')
 }

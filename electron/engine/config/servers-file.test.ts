@@ -57,7 +57,8 @@ describe('a servers file', () => {
           command: 'npx',
           args: ['-y', 'server-github'],
           env: { TOKEN: '${GITHUB_TOKEN}', PORT: '8080' },
-          ...{ cwd: undefined, keep: true },
+          cwd: undefined,
+          keep: true,
         },
       ],
       ['linear', { ...options, transport: 'http', url: 'https://mcp.linear.app/mcp', headers: {}, bearer: undefined }],
@@ -78,19 +79,25 @@ describe('a servers file', () => {
         "refreshEvery": "never", "questionTimeout": "1m", "scripts": { "*": true }, "future": 1 }
     }`)
     expect(settings).toEqual({
-      ...{ destructive: 'ask', idle: 'never', idleMin: 120_000, idleMax: 300_000, startTimeout: 10_000, callTimeout: 3_600_000 },
-      ...{
-        scripts: { '*': true },
-        maxProcesses: 4,
-        refreshEvery: 'never',
-        questionTimeout: 60_000,
-        rerank: undefined,
-        ...{ searchByMeaning: true, learntTools: true },
-        registry: 'https://registry.modelcontextprotocol.io',
-        ...{ http: { enabled: false, host: '127.0.0.1', port: 8747, signIn: false }, packages: { youngest: 259_200_000, hold: true } },
-        ...{ gallery: { suggest: true }, sync: { take: 'ask' } },
-        ...{ audit: { enabled: true, arguments: false, object: true, days: 90, megabytes: 100 } },
-      },
+      destructive: 'ask',
+      idle: 'never',
+      idleMin: 120_000,
+      idleMax: 300_000,
+      startTimeout: 10_000,
+      callTimeout: 3_600_000,
+      scripts: { '*': true },
+      maxProcesses: 4,
+      refreshEvery: 'never',
+      questionTimeout: 60_000,
+      rerank: undefined,
+      searchByMeaning: true,
+      learntTools: true,
+      registry: 'https://registry.modelcontextprotocol.io',
+      http: { enabled: false, host: '127.0.0.1', port: 8747, signIn: false },
+      packages: { youngest: 259_200_000, hold: true },
+      gallery: { suggest: true },
+      sync: { take: 'ask' },
+      audit: { enabled: true, arguments: false, object: true, days: 90, megabytes: 100 },
     })
     expect(servers.get('a')).toMatchObject({ idle: 'never', startTimeout: 10_000, callTimeout: 3_600_000 })
     expect(servers.get('b')).toMatchObject({

@@ -59,7 +59,8 @@ export function addJsoncMembers(
  */
 export function removeJsoncValue(text: string, path: readonly string[]): string {
   const document = parseJsonc(text)
-  let [parent, node]: [Node | undefined, Node | undefined] = [undefined, document.root]
+  let parent: Node | undefined
+  let node: Node | undefined = document.root
   for (const [depth, key] of path.entries()) {
     if (!node) return text
     parent = node
@@ -231,7 +232,8 @@ export function commaAfter(body: string, offset: number): number | undefined {
 
 function triviaAfter(body: string, offset: number): { lastComment: number; end: number } {
   const piece = /\s+|\/\/[^\r\n]*|\/\*[^]*?\*\//y
-  let [lastComment, end] = [offset, offset]
+  let lastComment = offset
+  let end = offset
   for (;;) {
     piece.lastIndex = end
     const found = piece.exec(body)?.[0]

@@ -9,7 +9,8 @@ export function positionsIn(text: string): (offset: number) => Position {
   let starts: number[] | undefined
   return (offset) => {
     starts ??= lineStarts(text)
-    let [low, high] = [0, starts.length - 1]
+    let low = 0
+    let high = starts.length - 1
     while (low < high) {
       const middle = Math.ceil((low + high) / 2)
       if ((starts[middle] ?? 0) <= offset) low = middle

@@ -56,7 +56,11 @@ export function doneCalls(now: () => number): DoneCalls {
         const wants = keep !== undefined && json !== undefined && kept < MOST_KEPT
         if (wants) kept += 1
         return {
-          ...{ name, arguments: args, began: Math.round(began - start), milliseconds, outcome },
+          name,
+          arguments: args,
+          began: Math.round(began - start),
+          milliseconds,
+          outcome,
           message: error,
           ...(wants ? { result: keep(json) } : {}),
         }

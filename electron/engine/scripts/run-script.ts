@@ -102,7 +102,10 @@ export function scriptRunner(
     const error = ended.failure === undefined ? undefined : failureError(ended.failure, code)
     const masked = error && new TooltrayError(error.code, mask.text(error.message), error.hint === undefined ? {} : { hint: error.hint })
     const outcome: ScriptOutcome = {
-      ...{ id, said: mask.text(ended.said), computed: ended.computed, milliseconds: Math.round(clock.monotonic() - since) },
+      id,
+      said: mask.text(ended.said),
+      computed: ended.computed,
+      milliseconds: Math.round(clock.monotonic() - since),
       error: masked,
       json: ended.json,
       calls: calls.report(error === undefined ? undefined : (json) => results.keep(json, caller.id)),

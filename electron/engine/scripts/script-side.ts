@@ -129,7 +129,10 @@ function contextOf(context: CallContext, pause: () => () => void): CallContext {
   }
   return {
     ...context,
-    ...{ onProgress: undefined, answersItself: undefined, answers: undefined, onAsked: pause },
+    onProgress: undefined,
+    answersItself: undefined,
+    answers: undefined,
+    onAsked: pause,
     requestHandler: requestHandler && { ...requestHandler, ofUser: requestHandler },
   }
 }

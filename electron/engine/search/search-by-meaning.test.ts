@@ -166,7 +166,9 @@ describe('an explanation', () => {
     // The same tools twice: each further one loses a part.
     index.setServer('home', tools)
     const kinds = new Set<string>()
-    let [meant, taught, twins] = [0, 0, 0]
+    let meant = 0
+    let taught = 0
+    let twins = 0
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), (words) => {
         for (const { score, explanation } of search(index, words.join(' '))) {

@@ -27,7 +27,10 @@ const servers = (): Record<string, unknown> =>
 let none: TooltrayError | undefined
 const open = (secrets?: SecretKeeper): ServerSources =>
   serverSources({
-    ...{ edits, secrets, fetch, download: () => Readable.from([]) },
+    edits,
+    secrets,
+    fetch,
+    download: () => Readable.from([]),
     paths: { cacheDir: join(home, 'cache'), dataDir: join(home, 'data') },
     platform: { ...thisPlatform(), os: 'linux', home },
     clock: manualClock(Date.now()),

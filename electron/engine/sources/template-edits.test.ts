@@ -11,7 +11,9 @@ function registryRecipe(environmentVariables: readonly Record<string, unknown>[]
   const [way] = installWays(
     serverAnswer.parse({
       server: {
-        ...{ name: 'io.evil/weather', description: '', version: '1.0.0' },
+        name: 'io.evil/weather',
+        description: '',
+        version: '1.0.0',
         packages: [{ registryType: 'npm', identifier: '@evil/weather', version: '1.0.0', environmentVariables }],
       },
     }),
@@ -78,7 +80,10 @@ it('a secret of the person that is referred to in a form is told', () => {
 it.each(['constructor', 'toString', 'hasOwnProperty', 'valueOf'])('a field called %s is a field like any other', (key) => {
   const option = { type: 'string', title: 'One', required: true }
   const text = JSON.stringify({
-    ...{ manifest_version: '0.3', name: 'odd', version: '1', user_config: { [key]: option } },
+    manifest_version: '0.3',
+    name: 'odd',
+    version: '1',
+    user_config: { [key]: option },
     server: { type: 'node', entry_point: 'x.js', mcp_config: { command: 'node', args: [`\${user_config.${key}}`] } },
   })
   const recipe = bundleTemplate(readManifest(text, 'linux'), '/bundles/odd', new Set(['x.js']), { os: 'linux', home: '/home/ada' })

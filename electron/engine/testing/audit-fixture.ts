@@ -26,7 +26,14 @@ export function auditFixture(folder = mkdtempSync(join(tmpdir(), 'tooltray-audit
   const unsigned: string[] = []
   let calls = 0
   const fixture = {
-    ...{ folder, file, journal, clock, mask, secrets, problems, unsigned },
+    folder,
+    file,
+    journal,
+    clock,
+    mask,
+    secrets,
+    problems,
+    unsigned,
     settings: { enabled: true, arguments: false, object: true, days: 90, megabytes: 100 } as AuditSettings,
     /** Whether the keychain is locked. */
     locked: false,
@@ -60,8 +67,18 @@ export function auditFixture(folder = mkdtempSync(join(tmpdir(), 'tooltray-audit
     },
     call(over: Partial<CallRecord> = {}, args: unknown = { text: 'hello' }, kind: AuditedKind = 'call'): void {
       const record: CallRecord = {
-        ...{ kind: 'call', id: `c-${(calls += 1)}`, caller: 'a1', client: 'zed', server: 'notes', tool: 'read', effect: 'read' },
-        ...{ at: clock.now(), milliseconds: 3, outcome: 'ok', characters: 40, ...over },
+        kind: 'call',
+        id: `c-${(calls += 1)}`,
+        caller: 'a1',
+        client: 'zed',
+        server: 'notes',
+        tool: 'read',
+        effect: 'read',
+        at: clock.now(),
+        milliseconds: 3,
+        outcome: 'ok',
+        characters: 40,
+        ...over,
       }
       fixture.audit.add(record, { arguments: args }, 'work', kind)
     },

@@ -38,7 +38,10 @@ export function executorFixture(parts: ExecutorParts): {
     },
     permit: parts.permit ?? (() => ({})),
     records: callRecords({
-      ...{ clock: systemClock, directory, mask: createMask(), events },
+      clock: systemClock,
+      directory,
+      mask: createMask(),
+      events,
       deniedTool: parts.deniedTool ?? (() => undefined),
       callId: () => `c-${(id += 1)}`,
       callers: { clientOf: ({ id }) => id, profileOf: () => undefined },

@@ -45,7 +45,8 @@ const call = (ms = 0) => ({ method: 'tools/call', params: { name: 'x', arguments
 const notes = (): string[] => readFileSync(join(folder, 'notes'), 'utf8').trim().split('\n')
 /** The most processes that lived at the same time. */
 const most = (): number => {
-  let [now, highest] = [0, 0]
+  let now = 0
+  let highest = 0
   for (const note of notes()) {
     now += note.endsWith(' up') ? 1 : -1
     highest = Math.max(highest, now)

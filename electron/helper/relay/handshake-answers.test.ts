@@ -25,7 +25,8 @@ describe('the opening of a session from what an engine wrote', () => {
     const shows = { ...opening, params: { ...opening.params, capabilities } }
     const list = { id: 2, method: 'tools/list' }
     const meta = (declared: object) => ({
-      ...{ 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': declared },
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientCapabilities': declared,
     })
     const modern = (declared: object) => ({ ...list, params: { _meta: meta(declared) } })
     const answered = (request: typeof list, initialize?: typeof opening) =>

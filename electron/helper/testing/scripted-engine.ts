@@ -66,7 +66,10 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     setUp: {
       export: api.setUp.export.handler(() => ({
         tooltray: 1,
-        ...{ servers: {}, profiles: {}, roles: {}, settings: {} },
+        servers: {},
+        profiles: {},
+        roles: {},
+        settings: {},
         secrets: ['mail.token'],
       })),
       exportEncrypted: api.setUp.exportEncrypted.handler(({ input }) => {
@@ -76,7 +79,9 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       plan: api.setUp.plan.handler(({ input }) => ({
         servers: [
           {
-            ...{ name: 's', state: 'new', comes: true },
+            name: 's',
+            state: 'new',
+            comes: true,
             preview: previewOf({ command: 'npx', args: ['s'], env: { LEVEL: 'low', KEY: input.text } }, { holders }),
           },
         ],
@@ -92,7 +97,8 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
       })),
       takeOver: api.setUp.takeOver.handler(({ input }) => void asked.push(`take over ${JSON.stringify(input)}`)),
     },
-    ...{ pendingChanges: scriptedPendingChanges(api.pendingChanges), skills: scriptedSkills() },
+    pendingChanges: scriptedPendingChanges(api.pendingChanges),
+    skills: scriptedSkills(),
     profiles: {
       use: api.profiles.use.handler(({ input }) => void asked.push(`profile use ${JSON.stringify(input)}`)),
       save: api.profiles.save.handler(({ input }) => void asked.push(`profile save ${JSON.stringify(input)}`)),

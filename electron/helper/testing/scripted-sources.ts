@@ -65,17 +65,15 @@ export const scriptedSources = (asked: string[]) => {
           throw failed('package_unknown', 'The registry has no such server or version.', 'See: tooltray registry search')
         const form = { keepsSecrets: false }
         return {
-          ...{
-            name: 'io.example/weather',
-            description: 'Forecasts',
-            version: '1.2.0',
-            status: 'deprecated',
-            statusMessage: 'Old.',
-            kinds: ['npm'],
-            versions: ['1.2.0', '0.0.9'],
-            suggestedName: 'weather',
-            unreadable: 0,
-          },
+          name: 'io.example/weather',
+          description: 'Forecasts',
+          version: '1.2.0',
+          status: 'deprecated',
+          statusMessage: 'Old.',
+          kinds: ['npm'],
+          versions: ['1.2.0', '0.0.9'],
+          suggestedName: 'weather',
+          unreadable: 0,
           ways: [
             {
               id: 'package-1',

@@ -6,21 +6,22 @@ import { controlApi } from '../../control/control-api.ts'
 const ENTRY = { command: 'npx', args: ['-y', 'notes', '${here:1}'] }
 
 const STATUS: SyncStatus = {
-  ...{ folder: '/shared', take: 'ask', unread: ['tooltray-1.json'] },
+  folder: '/shared',
+  take: 'ask',
+  unread: ['tooltray-1.json'],
   computers: [{ name: 'desk', at: 0 }],
   waiting: [
     {
-      ...{
-        key: '["server","notes"]',
-        kind: 'server',
-        name: 'notes',
-        change: 'new',
-        computer: 'desk',
-        paths: 1,
-        pathsHere: [],
-        fingerprint: 'f-1',
-      },
-      ...{ preview: previewOf(ENTRY), text: JSON.stringify(ENTRY) },
+      key: '["server","notes"]',
+      kind: 'server',
+      name: 'notes',
+      change: 'new',
+      computer: 'desk',
+      paths: 1,
+      pathsHere: [],
+      fingerprint: 'f-1',
+      preview: previewOf(ENTRY),
+      text: JSON.stringify(ENTRY),
     },
     {
       key: '["profile","work"]',
@@ -35,7 +36,9 @@ const STATUS: SyncStatus = {
   ],
   conflicts: [
     {
-      ...{ key: '["setting","callTimeout"]', kind: 'setting', name: 'callTimeout' },
+      key: '["setting","callTimeout"]',
+      kind: 'setting',
+      name: 'callTimeout',
       sides: [
         { by: 'a', n: 2, computer: 'desk', at: 0, text: '"5m"', here: false, fingerprint: 'f-3' },
         { by: 'b', n: 1, computer: 'laptop', at: 0, text: '"1m"', here: true, fingerprint: 'f-4' },

@@ -24,7 +24,10 @@ export interface TrayOnPanel {
  * gone then runs nothing. After `destroy` every call throws (api/electron_api_tray.cc).
  */
 export function trayDouble(os: Platform['os']) {
-  let [image, tooltip, opened, cut] = ['', '', 0, 0]
+  let image = ''
+  let tooltip = ''
+  let opened = 0
+  let cut = 0
   let menu: MenuDouble | undefined
   let open: MenuDouble | undefined
   const trays: Tray[] = []

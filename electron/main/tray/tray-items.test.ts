@@ -76,18 +76,17 @@ describe('trayItems', () => {
   it('lets calls be answered that need a word, where all of them can be seen', () => {
     const { status, ...rest } = view([server('a')])
     const approval = (id: string, args = '{\n  "path": "/a"\n}', waiting = true): OpenApproval => ({
-      ...{
-        id,
-        client: 'app',
-        server: 'a',
-        tool: 'drop',
-        name: 'a__drop',
-        effect: 'destructive',
-        effectFrom: 'words',
-        arguments: args,
-        reason: 'Why.',
-      },
-      ...{ at: 0, waiting },
+      id,
+      client: 'app',
+      server: 'a',
+      tool: 'drop',
+      name: 'a__drop',
+      effect: 'destructive',
+      effectFrom: 'words',
+      arguments: args,
+      reason: 'Why.',
+      at: 0,
+      waiting,
     })
     const asking = (...approvals: OpenApproval[]): DesktopView => ({ ...rest, status: status && withNeeds({ ...status, approvals }) })
     const lines = trayItems(asking(approval('x'), approval('y', 'z'.repeat(81)), approval('gone', '{}', false)))

@@ -89,7 +89,13 @@ export async function signInBed(options: { clock?: Clock; plan?: Partial<Listene
   const { origin } = new URL(door.url)
 
   const bed: SignInBed = {
-    ...{ door, origin, access, devices, errors, documents, fetched },
+    door,
+    origin,
+    access,
+    devices,
+    errors,
+    documents,
+    fetched,
     setOn: (value) => void (on = value),
     async register(metadata = {}) {
       const body = JSON.stringify({ client_name: 'Claude', redirect_uris: [REDIRECT], ...metadata })
@@ -102,8 +108,14 @@ export async function signInBed(options: { clock?: Clock; plan?: Partial<Listene
       const verifier = randomBytes(32).toString('base64url')
       const challenge = createHash('sha256').update(verifier).digest('base64url')
       const query = new URLSearchParams({
-        ...{ response_type: 'code', client_id: clientId, redirect_uri: REDIRECT, state: 's1', resource: `${origin}/mcp` },
-        ...{ code_challenge: challenge, code_challenge_method: 'S256', ...more },
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: REDIRECT,
+        state: 's1',
+        resource: `${origin}/mcp`,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+        ...more,
       })
       return { url: `${origin}/oauth/authorize?${query.toString()}`, verifier }
     },

@@ -32,7 +32,16 @@ export interface Wanted {
 
 /** Every record. */
 export const EVERYTHING: Wanted = {
-  ...{ client: '', server: '', tool: '', method: '', decision: '', time: '', from: '', to: '', errors: false, outcome: '' },
+  client: '',
+  server: '',
+  tool: '',
+  method: '',
+  decision: '',
+  time: '',
+  from: '',
+  to: '',
+  errors: false,
+  outcome: '',
 }
 
 /** Converts the fields to the engine's filter. @param now ms since 1970 */

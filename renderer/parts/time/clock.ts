@@ -3,7 +3,11 @@ const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 const hourFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 const momentFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 const dayAndTimeFormat = new Intl.DateTimeFormat(undefined, {
-  ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', second: '2-digit' },
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
 })
 
 /** Formats a time of day (ms since 1970), with seconds. */

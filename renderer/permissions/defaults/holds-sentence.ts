@@ -34,7 +34,8 @@ export function holdsSentence(states: Readonly<Record<Effect, PermissionState>>,
   // Without a rule, the setting leaves what deletes to apps that ask.
   const isLeft = setting === 'client' && destructive.by.kind === 'default' && destructive.value !== 'allow'
   const becomes: Readonly<Record<Effect, Becomes>> = {
-    ...{ read: read.value, write: write.value },
+    read: read.value,
+    write: write.value,
     destructive: isLeft ? 'client' : destructive.value,
   }
   const having = (value: Becomes): Effect[] => (['read', 'write', 'destructive'] as const).filter((effect) => becomes[effect] === value)

@@ -26,7 +26,9 @@ it('rules that one control wrote are one exception, and those by hand stand alon
 
 it('three effects are all that a server has', () => {
   const rules = (['read', 'write', 'destructive'] as const).map((effect): ListedRule => ({
-    ...{ server: typedPattern('mail'), effect, decision: 'deny' },
+    server: typedPattern('mail'),
+    effect,
+    decision: 'deny',
     ...noted(effect),
   }))
   expect(exceptionsOf(rules, [])).toMatchObject([{ meaning: { server: 'mail', effects: undefined } }])
@@ -63,12 +65,14 @@ it('tools that entries switch off are exceptions, and take their pattern back', 
     ),
   ).toEqual([
     {
-      ...{ rules: [], numbers: [] },
+      rules: [],
+      numbers: [],
       meaning: { server: typedPattern('github'), tool: typedPattern('delete_*'), decision: 'deny' },
       removal: { offerAgain: [{ server: typedPattern('github'), pattern: 'delete_*' }] },
     },
     {
-      ...{ rules: [], numbers: [] },
+      rules: [],
+      numbers: [],
       meaning: { server: typedPattern('github'), tool: typedPattern('get_me'), decision: 'deny' },
       removal: { offerAgain: [{ server: typedPattern('github'), pattern: 'get_me' }] },
     },

@@ -25,7 +25,8 @@ export function exceptionsOf(rules: readonly ListedRule[], limits: Permissions['
   const ofRules = [...groups.values()].map((group) => exceptionOf(group, rules))
   const ofEntries = limits.flatMap(({ server, deny = [] }) =>
     deny.map((pattern): Exception => ({
-      ...{ rules: [], numbers: [] },
+      rules: [],
+      numbers: [],
       meaning: { server, tool: pattern, decision: 'deny' },
       removal: { offerAgain: [{ server, pattern }] },
     })),

@@ -21,7 +21,13 @@ export interface ExceptionDraft {
 
 /** What a new exception begins with. Nothing is chosen for the user: what is ticked is written. */
 export const NEW_EXCEPTION: ExceptionDraft = {
-  ...{ value: 'ask', client: '', server: '', tool: '', effects: [], profile: '', patterns: [] },
+  value: 'ask',
+  client: '',
+  server: '',
+  tool: '',
+  effects: [],
+  profile: '',
+  patterns: [],
 }
 
 /** A draft after another server or tool was chosen. A named tool does what it does, so no kind has to be chosen for it. */

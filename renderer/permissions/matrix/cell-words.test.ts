@@ -4,7 +4,9 @@ import { cellWords, viewOf } from './cell-words.ts'
 
 const counts = (value: PermissionValue, of: Partial<Record<PermissionValue, number>> = {}) => ({ value, allow: 0, ask: 0, off: 0, ...of })
 const cell = (read: MatrixCell['read'], write: MatrixCell['read'], destructive: MatrixCell['read']): MatrixCell => ({
-  ...{ read, write, destructive },
+  read,
+  write,
+  destructive,
 })
 
 describe('a cell of the matrix', () => {

@@ -21,11 +21,18 @@ export function MatrixTable({ rows, clients }: PermissionMatrixParts) {
   const { stop, listeners } = useGridFocus(scroller, { rows: rows.length, columns })
   const getScrollElement = (): HTMLElement | null => scroller.current
   const inHeight = useVirtualizer({
-    ...{ getScrollElement, count: rows.length, estimateSize: () => height, overscan: 3 },
+    getScrollElement,
+    count: rows.length,
+    estimateSize: () => height,
+    overscan: 3,
     rangeExtractor: (range) => withOne(defaultRangeExtractor(range), stop.row),
   })
   const inWidth = useVirtualizer({
-    ...{ getScrollElement, count: columns, estimateSize: () => COLUMN, overscan: 1, horizontal: true },
+    getScrollElement,
+    count: columns,
+    estimateSize: () => COLUMN,
+    overscan: 1,
+    horizontal: true,
     rangeExtractor: (range) => withOne(defaultRangeExtractor(range), stop.column),
   })
   const drawnRows = inHeight.getVirtualItems()

@@ -205,7 +205,9 @@ function Exceptions({ server, permissions: { clients, tools } }: { server: strin
                 <Sentence
                   parts={ruleSentence(
                     {
-                      ...{ server: exactly(server), tool: exactly(tool), decision: DECISIONS[state.value] },
+                      server: exactly(server),
+                      tool: exactly(tool),
+                      decision: DECISIONS[state.value],
                       ...(client === undefined ? {} : { client: exactly(client.id) }),
                     },
                     { nameOf: (id) => client?.name ?? id, at: server },

@@ -4,11 +4,19 @@ import type { Effect, ToolChoice } from '../../../electron/contract/tools.ts'
 import { toolGroups } from './tool-groups.ts'
 
 const tool = (name: string, effect: Effect): ToolChoice => ({
-  ...{ name, effect, effectFrom: 'annotations', description: '', signature: '', offered: true },
+  name,
+  effect,
+  effectFrom: 'annotations',
+  description: '',
+  signature: '',
+  offered: true,
 })
 const state = (value: PermissionState['value']): PermissionState => ({ value, by: { kind: 'default' } })
 const permission = (name: string, value: PermissionState['value'], differing: ToolPermissions['differing'] = []): ToolPermissions => ({
-  ...{ tool: name, effect: 'read', state: state(value), differing },
+  tool: name,
+  effect: 'read',
+  state: state(value),
+  differing,
 })
 
 const TOOLS = [tool('a', 'read'), tool('b', 'destructive'), tool('c', 'read'), tool('d', 'read')]

@@ -59,7 +59,10 @@ export function useTypedSetting(setting: Key, kind: keyof typeof KINDS) {
   const { shown, written } = KINDS[kind]
   const usualText = usual === undefined ? undefined : shown(plainText(usual))
   return {
-    ...{ name, about, problem, onUsual },
+    name,
+    about,
+    problem,
+    onUsual,
     value: value === undefined ? '' : shown(plainText(value)),
     usual: usualText,
     async onSave(typed: string): Promise<Outcome> {

@@ -21,8 +21,14 @@ const Database = createRequire(LIBSQL_FOLDER)('libsql') as new (file: string, op
 
 /** Results of SQLite (https://sqlite.org/rescode.html), which `node:sqlite` gives as `errcode`. */
 const CODES: Readonly<Record<string, number>> = {
-  ...{ SQLITE_BUSY: 5, SQLITE_LOCKED: 6, SQLITE_READONLY: 8, SQLITE_CORRUPT: 11, SQLITE_FULL: 13, SQLITE_CANTOPEN: 14 },
-  ...{ SQLITE_CONSTRAINT: 19, SQLITE_NOTADB: 26 },
+  SQLITE_BUSY: 5,
+  SQLITE_LOCKED: 6,
+  SQLITE_READONLY: 8,
+  SQLITE_CORRUPT: 11,
+  SQLITE_FULL: 13,
+  SQLITE_CANTOPEN: 14,
+  SQLITE_CONSTRAINT: 19,
+  SQLITE_NOTADB: 26,
 }
 /** SQLITE_ERROR: none of those above. */
 const OTHER = 1

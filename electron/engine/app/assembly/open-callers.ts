@@ -16,7 +16,10 @@ export function openCallers(deps: GatewayParts): CallerParts {
   const sessions = createSessionList(deps)
   const callers = callersOf(sessions, () => config.state.settings)
   const instances = callerInstances({
-    ...{ pool: upstream.pool, sessions, watch: upstream.watchResource, admit: upstream.admit },
+    pool: upstream.pool,
+    sessions,
+    watch: upstream.watchResource,
+    admit: upstream.admit,
     signedIn: personalSignIn(deps.personal.linkFor),
     configOf: (server) => config.state.servers.get(server),
   })

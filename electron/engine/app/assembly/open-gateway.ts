@@ -77,16 +77,14 @@ export function openGateway(deps: GatewayParts) {
 
       const { directory, learning, saved, policy } = deps.offered
       return {
-        ...{
-          directory,
-          learning,
-          executor,
-          cases,
-          serveMcp: clients.serveMcp,
-          tasks: clients.tasks,
-          resumeTasks: clients.resumeTasks,
-          stopMaintenance,
-        },
+        directory,
+        learning,
+        executor,
+        cases,
+        serveMcp: clients.serveMcp,
+        tasks: clients.tasks,
+        resumeTasks: clients.resumeTasks,
+        stopMaintenance,
         scripts: scriptControl(saved, scripts.runner, () => clients.toolAccess),
         /** What a new session of the active profile would see directly. */
         listedTools: () => listed.view(policy.scopeInForce()),

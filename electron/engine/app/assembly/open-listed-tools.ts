@@ -9,7 +9,9 @@ export function openListedTools(deps: GatewayParts, before: readonly ListedBefor
   const { events, offered } = deps
   const { config, journal } = deps.storage
   return createListedTools({
-    ...{ directory: offered.directory, learning: offered.learning, before },
+    directory: offered.directory,
+    learning: offered.learning,
+    before,
     servers: () => config.state.servers,
     settings: () => config.state.settings,
     isHeld: (server) => quarantine(server, journal) !== undefined,

@@ -12,7 +12,11 @@ export function openScripts({ clock, events, callId, callers, storage: { config 
   const values = createSessionValues()
   events.on('session.ended', (session) => values.forget(session))
   const runner = scriptRunner({
-    ...{ clock, callId, clientOf, sandbox, values },
+    clock,
+    callId,
+    clientOf,
+    sandbox,
+    values,
     onStart: (call) => events.emit('call.started', call),
     onEnd: (record, detail) => events.emit('call.ended', { record, detail, profile: callers.profileOf(callerOf(record.caller)) }),
   })

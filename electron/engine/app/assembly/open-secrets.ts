@@ -30,7 +30,8 @@ export function openSecrets(deps: CommonParts & { readonly storage: Storage }) {
           ? undefined
           : await openSecretFolder({
               path: paths.secretsDir,
-              ...{ clock, mask },
+              clock,
+              mask,
               onChange: (names) => events.emit('secret-files.changed', names),
               onProblem: (problem) => log.warn({ code: problem.code }, problem.message),
             })

@@ -92,8 +92,14 @@ export function openStorage({ paths, platform, clock, log, helper, mask, events 
         /** The servers of project folders; they are active beside those of servers.json. */
         projects,
         /** `durable`: false if the database is in memory and is lost when the engine ends. */
-        ...{ sql, durable },
-        ...{ catalog, trusted, effects, problems, journal, ownSkills },
+        sql,
+        durable,
+        catalog,
+        trusted,
+        effects,
+        problems,
+        journal,
+        ownSkills,
         /** Writes later, in batches; pending writes are flushed at the end. */
         learningStore,
         /** The remaining call budgets of servers. */

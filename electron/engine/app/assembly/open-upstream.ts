@@ -69,7 +69,8 @@ export function openUpstream(deps: UpstreamDeps) {
       const programs = createSearchPath(platform)
       const searchPath = programs.get
       const sandboxDeps = {
-        ...{ platform, path: searchPath },
+        platform,
+        path: searchPath,
         own: { all: ownPlaces(deps.paths, platform.home), programs: [join(deps.paths.dataDir, 'bundles'), packagesDir] },
         native: deps.helper.native,
         outbound: deps.outbound,
@@ -109,8 +110,10 @@ export function openUpstream(deps: UpstreamDeps) {
           if (found === undefined || !isProgram(found) || !found.keep) return undefined
           return { command: found.command, args: found.args, env: serverEnvironment(platform, found.env, await searchPath()) }
         },
-        ...{ toolsOf, isRunning },
-        ...{ holds: () => config.state.settings.packages.hold, youngest: () => config.state.settings.packages.youngest },
+        toolsOf,
+        isRunning,
+        holds: () => config.state.settings.packages.hold,
+        youngest: () => config.state.settings.packages.youngest,
         onChanged: () => events.emit('packages.changed'),
         note: (server, sentence) => events.emit('server.noted', server, sentence),
         onDamaged: (moved) => log.warn({ moved }, 'the list of kept packages could not be read'),
@@ -183,7 +186,12 @@ export function openUpstream(deps: UpstreamDeps) {
       const maintenance = createMaintenance({ clock, config, catalog, signIns, resolved, isPaused: () => paused, readAgain })
       stack.defer(() => maintenance.stop())
       const looks = packageLooks({
-        ...{ clock, log, config, packages, isPaused: () => paused, connections: pool.connections },
+        clock,
+        log,
+        config,
+        packages,
+        isPaused: () => paused,
+        connections: pool.connections,
         note: (server, sentence) => events.emit('server.noted', server, sentence),
       })
       stack.defer(() => looks.stop())

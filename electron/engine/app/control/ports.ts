@@ -109,7 +109,11 @@ export function openPorts(engine: EngineParts, access: Pick<Access, 'list'>, atE
     /** The certificate of HTTP access. */
     certificate: certificateControl(config, engine.paths.dataDir, clock),
     configTransfer: configTransferControl({
-      ...{ config, secretNames, holders, packages: upstream.packages, renewSecrets: upstream.renewSecrets },
+      config,
+      secretNames,
+      holders,
+      packages: upstream.packages,
+      renewSecrets: upstream.renewSecrets,
       carried: carriedSecrets(secrets),
     }),
     profiles: profileEdits(config),

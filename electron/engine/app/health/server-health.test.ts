@@ -25,8 +25,13 @@ it('counts a server as down if a call to it would fail, and no other', () => {
   expect(health.servers.filter(({ down }) => down).map(({ name }) => name)).toEqual(['signedOut', 'noKey', 'failed'])
   expect(health).toMatchObject({ status: 'down', down: 3 })
   expect(health.counts).toEqual({
-    ...{ connected: 2, connecting: 1, disconnected: 2, disabled: 1 },
-    ...{ 'needs-sign-in': 1, 'needs-key': 1, failed: 1 },
+    connected: 2,
+    connecting: 1,
+    disconnected: 2,
+    disabled: 1,
+    'needs-sign-in': 1,
+    'needs-key': 1,
+    failed: 1,
   })
 })
 

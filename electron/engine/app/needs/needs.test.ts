@@ -8,24 +8,26 @@ import { openDismissedStore } from './dismissed-store.ts'
 import { type NeedSource, createNeeds } from './needs.ts'
 
 const server = (name: string, state: ServerStatus['state'], more: Partial<ServerStatus> = {}): ServerStatus => ({
-  ...{
-    name,
-    state,
-    tools: 1,
-    transport: 'stdio',
-    target: 'npx x',
-    since: 0,
-    refreshing: false,
-    sharing: 'all',
-    instances: [],
-    inFlight: 0,
-  },
+  name,
+  state,
+  tools: 1,
+  transport: 'stdio',
+  target: 'npx x',
+  since: 0,
+  refreshing: false,
+  sharing: 'all',
+  instances: [],
+  inFlight: 0,
   ...more,
 })
 
 const failure = { code: 'process_failed', message: 'It ended.' }
 const status = (...servers: ServerStatus[]): NeedSource => ({
-  ...{ servers, approvals: [], questions: [], problems: [], sync: {} },
+  servers,
+  approvals: [],
+  questions: [],
+  problems: [],
+  sync: {},
   config: { file: 'servers.json', profiles: [], roles: [], rules: [], problems: [] },
 })
 
@@ -52,8 +54,17 @@ describe('what needs the user', () => {
       ),
       questions: [{ id: 'q1', server: 'fine', message: 'Which?', at: 3, mode: 'url', url: 'https://a.example' }],
       approvals: [7, 5].map((at) => ({
-        ...{ id: `a${at}`, client: 'claude-ai', server: 'fine', tool: 'delete_it', name: 'fine__delete_it', effect: 'destructive' },
-        ...{ effectFrom: 'words', arguments: '{}', reason: '', at, waiting: true },
+        id: `a${at}`,
+        client: 'claude-ai',
+        server: 'fine',
+        tool: 'delete_it',
+        name: 'fine__delete_it',
+        effect: 'destructive',
+        effectFrom: 'words',
+        arguments: '{}',
+        reason: '',
+        at,
+        waiting: true,
       })),
       problems: [{ code: 'storage_failed', message: 'The disk is full.' }],
     })

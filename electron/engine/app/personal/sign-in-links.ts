@@ -62,7 +62,10 @@ export function createSignInLinks(clock: Pick<Clock, 'after'>): SignInLinks {
     done.catch(() => undefined) // also if no call waits
     let cancelTimer = (): void => undefined
     const link: OpenLink = {
-      ...{ server, visitor, keys, done },
+      server,
+      visitor,
+      keys,
+      done,
       url: `${visitor.publicOrigin}${LINK_PATH}${secret}`,
       elicitationId: randomBytes(16).toString('base64url'),
       succeed() {

@@ -15,12 +15,15 @@ function plan(entry: Record<string, unknown>, deaths = 0, project?: string) {
   const [config] = servers.values() as Iterable<ServerConfig>
   if (config === undefined) throw new Error('no server')
   const resolved = resolvedServers({
-    ...{ platform, mask: createMask(), servers: () => servers },
+    platform,
+    mask: createMask(),
+    servers: () => servers,
     secretsOf: () => ({ get: async (name: string) => `planted-${name}`, has: () => false }),
     emptyFolder: () => '/nothing',
   })
   return launchPlanner({
-    ...{ platform, resolved },
+    platform,
+    resolved,
     journal: { deathsOf: () => (deaths === 0 ? undefined : { deaths, doing: 'reading the list of tools' }) },
     path: async () => '/bin',
     signIns: { accessTo: () => ({}) as never },
@@ -48,7 +51,10 @@ it('lets a program that is shared by a project run in the folder of it', async (
 
 it('fills in the credentials of an address', async () => {
   expect(await plan({ url: 'https://${HOST}/mcp', bearer: '${secret:web}' })).toEqual({
-    ...{ transport: 'http', url: 'https://x.test/mcp', headers: {}, bearer: 'planted-web' },
+    transport: 'http',
+    url: 'https://x.test/mcp',
+    headers: {},
+    bearer: 'planted-web',
   })
 })
 

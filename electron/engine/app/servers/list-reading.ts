@@ -25,7 +25,8 @@ export function listReading({ clock, config, catalog, events, journal, log, pool
   const refresher = createRefresher({
     catalog,
     clock,
-    ...{ connection: (server) => pool.of(server).reader(), isOfPerson: (connection) => pool.personOf(connection) !== undefined },
+    connection: (server) => pool.of(server).reader(),
+    isOfPerson: (connection) => pool.personOf(connection) !== undefined,
     keyOf: (server) => {
       const entry = config.state.servers.get(server)
       return entry && configHash(entry)

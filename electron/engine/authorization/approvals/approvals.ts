@@ -168,7 +168,13 @@ export function createApprovals(deps: ApprovalsDeps): Approvals {
     const about = objectText({ ...call, name: tool }, call.arguments, deps.shown, LONGEST_IN_SENTENCE)
     const shown: OpenApproval = {
       id: before?.shown.id ?? deps.newId(),
-      ...{ client, server, account: deps.accountOf(server), tool, name, effect, effectFrom },
+      client,
+      server,
+      account: deps.accountOf(server),
+      tool,
+      name,
+      effect,
+      effectFrom,
       ...(description === undefined ? {} : { description: deps.shown(description.slice(0, LONGEST_DESCRIPTION)) }),
       ...(about === undefined ? {} : { about }),
       arguments: left > 0 ? text.slice(0, LONGEST_SHOWN) : text,

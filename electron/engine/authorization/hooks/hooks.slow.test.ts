@@ -251,8 +251,17 @@ describe('a hook before a call', () => {
 
 describe('a hook after a call', () => {
   const record: CallRecord = {
-    ...{ kind: 'call', id: 'c-1', caller: 'session-1', client: 'zed', server: 'mail', tool: 'send', at: 0 },
-    ...{ outcome: 'tool-error', code: 'tool_error', milliseconds: 12, characters: 9 },
+    kind: 'call',
+    id: 'c-1',
+    caller: 'session-1',
+    client: 'zed',
+    server: 'mail',
+    tool: 'send',
+    at: 0,
+    outcome: 'tool-error',
+    code: 'tool_error',
+    milliseconds: 12,
+    characters: 9,
   }
   const result = { content: [{ type: 'text', text: 'no such' }], isError: true }
 

@@ -91,7 +91,10 @@ async function alwaysRule(server: string, name: string, by: Subject): Promise<Ru
   })
   const tool = asCalled({ ...toolAt(server, name), source: { name, json: '{}' } } as unknown as OfferedTool, {})
   await permit({
-    ...{ id: 'c', tool, arguments: {}, beside: undefined },
+    id: 'c',
+    tool,
+    arguments: {},
+    beside: undefined,
     context: { caller: { kind: 'client', id: 's' }, signal: new AbortController().signal },
   } as never)
   return asked?.rules?.[0]

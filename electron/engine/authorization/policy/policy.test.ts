@@ -103,12 +103,17 @@ describe('rules', () => {
     const { authorize } = policyOf([{ server: 'github', tool: 'delete_*', decision: 'ask' }])
     const rule = '{"server":"github","tool":"delete_*","decision":"ask"}'
     expect(authorize(asCalled(wipe, {}), { client: 'zed' }, {})).toEqual({
-      ...{ decision: 'ask', reason: `servers.json has the rule ${rule}.`, rule },
-      ...{ by: { kind: 'rule', number: 1 }, keys: 2 },
+      decision: 'ask',
+      reason: `servers.json has the rule ${rule}.`,
+      rule,
+      by: { kind: 'rule', number: 1 },
+      keys: 2,
     })
     expect(authorize(asCalled(read, {}), { client: 'zed' }, {})).toEqual({
-      ...{ decision: 'allow', reason: 'Nothing denies github__get_repo.' },
-      ...{ by: { kind: 'default' }, keys: -2 },
+      decision: 'allow',
+      reason: 'Nothing denies github__get_repo.',
+      by: { kind: 'default' },
+      keys: -2,
     })
     const noted = policyOf([{ ...JSON.parse(rule), id: 'a1', madeAt: '2026-11-24T20:40:00Z', from: 'person' }])
     expect(noted.authorize(asCalled(wipe, {}), { client: 'zed' }, {})).toMatchObject({

@@ -97,7 +97,9 @@ export function createPolicy(state: () => State, slugOf: (server: string) => str
     const denies = holding.some(({ decision, fits }) => decision === 'deny' && fits === undefined)
     const entries = denies ? JSON.stringify(holding.map(({ entry }) => entry)) : null
     const scope = createScope({
-      ...{ profile, unproven, slugOf },
+      profile,
+      unproven,
+      slugOf,
       name: JSON.stringify([...named, entries, ...roles.keys()]),
       rules: JSON.stringify([[...folders], ...named, [...(profile?.servers ?? [])].sort(), [...roles.values()], entries]),
       hides: folders.size > 0 || profile !== undefined || roles.size > 0 || denies,

@@ -36,7 +36,8 @@ function changes(a: readonly string[], b: readonly string[]): DiffLine[] {
     for (let j = b.length - 1; j >= 0; j -= 1) row[j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
   }
   const lines: DiffLine[] = []
-  let [i, j] = [0, 0]
+  let i = 0
+  let j = 0
   while (i < a.length || j < b.length) {
     const [left, right] = [a[i], b[j]]
     if (left !== undefined && left === right) {

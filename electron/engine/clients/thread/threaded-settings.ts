@@ -34,7 +34,10 @@ export function threadedSettings(deps: Omit<ClientSettingsDeps, 'now'>, clock: C
   const { platform, dataDir, serversFile, helper, secrets } = deps
   // `process.env` itself cannot be cloned.
   const given: Given = {
-    ...{ platform: { ...platform, env: { ...platform.env } }, dataDir, serversFile, helper },
+    platform: { ...platform, env: { ...platform.env } },
+    dataDir,
+    serversFile,
+    helper,
     secretsAvailable: secrets.available,
   }
   const engineSide: EngineSide = {

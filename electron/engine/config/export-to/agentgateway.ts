@@ -132,8 +132,11 @@ const keysOf = ({ issuer }: PeopleSignIn): string => `${issuer.replace(/\/$/, ''
 export function gatewayFile({ servers, targets, secrets, groups = [], signIn, access = [], slugs = new Map() }: GatewayParts): string {
   const own = (text: string): string => text.replaceAll('$', '$$$$')
   const mcpAuthentication = signIn && {
-    ...{ issuer: own(signIn.issuer), audiences: [own(signIn.audience)], mode: 'strict' },
-    ...{ jwks: { url: own(keysOf(signIn)) }, resourceMetadata: { resource: own(signIn.audience) } },
+    issuer: own(signIn.issuer),
+    audiences: [own(signIn.audience)],
+    mode: 'strict',
+    jwks: { url: own(keysOf(signIn)) },
+    resourceMetadata: { resource: own(signIn.audience) },
   }
   const route = (of: readonly ExportedServer[], each: readonly Target[]): Record<string, unknown> => {
     const rules = [...(toolRulesOf(of, slugs) ?? []), ...access.map((rule) => ({ require: rule }))]

@@ -8,10 +8,15 @@ const recorded = fixture('recorded-servers.json')
 
 const everything = {
   'Git Hub': {
-    ...{ command: 'docker', args: ['run', '-i', '--rm', '-e', 'TOKEN', 'ghcr.io/x/y:1', '--flag=${secret:git.flag}', '$(HOME) ${X:-1}'] },
-    ...{ env: { TOKEN: '${secret:git.token}', AUTH: 'Bearer ${secret:git.token}', LEVEL: 'a$b$${c}' }, description: 'Code' },
+    command: 'docker',
+    args: ['run', '-i', '--rm', '-e', 'TOKEN', 'ghcr.io/x/y:1', '--flag=${secret:git.flag}', '$(HOME) ${X:-1}'],
+    env: { TOKEN: '${secret:git.token}', AUTH: 'Bearer ${secret:git.token}', LEVEL: 'a$b$${c}' },
+    description: 'Code',
     tools: { allow: ['get_*', 'add'], deny: ['get_secret', 'x*'], rename: { add: 'plus' }, descriptions: { add: 'Adds' }, direct: ['add'] },
-    ...{ effects: { add: 'write', get_a: 'read', rm: 'destructive', 'do_*': 'write' }, sharing: 'session', hold: 'all', idle: 'never' },
+    effects: { add: 'write', get_a: 'read', rm: 'destructive', 'do_*': 'write' },
+    sharing: 'session',
+    hold: 'all',
+    idle: 'never',
   },
   runner: {
     command: 'uvx',
@@ -23,12 +28,12 @@ const everything = {
     sandbox: true,
   },
   remote: {
-    ...{
-      url: 'https://mcp.example.com/mcp',
-      headers: { 'X-Team': 'a', 'X-Key': '${secret:remote.key}' },
-      bearer: '${secret:remote.token}',
-    },
-    ...{ oauth: { scope: 'all' }, account: 'work', tools: { deny: ['drop'] } },
+    url: 'https://mcp.example.com/mcp',
+    headers: { 'X-Team': 'a', 'X-Key': '${secret:remote.key}' },
+    bearer: '${secret:remote.token}',
+    oauth: { scope: 'all' },
+    account: 'work',
+    tools: { deny: ['drop'] },
   },
   events: { type: 'sse', url: 'https://sse.example.com/sse', idle: '5m', keepAlive: 1 },
 }
@@ -58,18 +63,27 @@ it.each(EXPORT_TARGETS)('a server with every kind of field is valid for %s', (ta
 
 it.each(EXPORT_TARGETS)('each field of an entry is in the files for %s, or listed with a reason', (target) => {
   const values: Record<string, unknown> = {
-    ...{
-      args: ['zz-args'],
-      env: { E: 'zz-env' },
-      cwd: '/zz',
-      keep: false,
-      sandbox: true,
-      headers: { H: 'zz-headers' },
-      bearer: '${zz-bearer}',
-    },
-    ...{ oauth: { scope: 'zz' }, account: 'zz', idle: '1m', idleMin: '1m', idleMax: '2m', startTimeout: '1m', callTimeout: '1m' },
-    ...{ tools: { allow: ['zz-tools'] }, hold: 'all', budget: { calls: 5, per: 'day' }, effects: { 'zz-effects': 'read' } },
-    ...{ description: 'zz-description', roots: true, sharing: 'client' },
+    args: ['zz-args'],
+    env: { E: 'zz-env' },
+    cwd: '/zz',
+    keep: false,
+    sandbox: true,
+    headers: { H: 'zz-headers' },
+    bearer: '${zz-bearer}',
+    oauth: { scope: 'zz' },
+    account: 'zz',
+    idle: '1m',
+    idleMin: '1m',
+    idleMax: '2m',
+    startTimeout: '1m',
+    callTimeout: '1m',
+    tools: { allow: ['zz-tools'] },
+    hold: 'all',
+    budget: { calls: 5, per: 'day' },
+    effects: { 'zz-effects': 'read' },
+    description: 'zz-description',
+    roots: true,
+    sharing: 'client',
   }
   for (const key of ENTRY_KEYS) {
     if (['type', 'command', 'url', 'serverUrl', 'httpUrl', 'enabled', 'disabled', 'commands'].includes(key)) continue

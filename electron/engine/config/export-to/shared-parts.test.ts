@@ -73,8 +73,11 @@ it.each(['agentgateway', 'compose'] as const)('each profile is a route of %s wit
   expect(routes.map(({ matches }) => matches?.length)).toEqual([2, 2, undefined])
   for (const { policies } of routes)
     expect(policies['mcpAuthentication']).toEqual({
-      ...{ issuer: 'https://id.example.com/', audiences: [oidc.audience], mode: 'strict' },
-      ...{ jwks: { url: 'https://id.example.com/.well-known/jwks.json' }, resourceMetadata: { resource: oidc.audience } },
+      issuer: 'https://id.example.com/',
+      audiences: [oidc.audience],
+      mode: 'strict',
+      jwks: { url: 'https://id.example.com/.well-known/jwks.json' },
+      resourceMetadata: { resource: oidc.audience },
     })
   // The profile without a restricted server has no rules.
   expect(routes.map(({ policies }) => 'mcpAuthorization' in policies)).toEqual([true, false, true])

@@ -65,7 +65,8 @@ function gatewayResources(
     signIn === undefined
       ? { type: 'anonymous' }
       : {
-          ...{ type: 'oidc', oidcConfigRef: { name: GROUP, audience: signIn.audience } },
+          type: 'oidc',
+          oidcConfigRef: { name: GROUP, audience: signIn.audience },
           ...(policies === undefined ? {} : { authzConfig: { type: 'inline', inline: { policies } } }),
         }
   const gateway = (name: string, aggregation: Resource, annotations?: Readonly<Record<string, string>>): Resource =>

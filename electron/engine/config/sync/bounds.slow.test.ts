@@ -84,7 +84,11 @@ async function laptop(root: string) {
   const stateFile = join(root, 'sync.json')
   const own = new Map<string, unknown>([[itemKey('profile', 'mine'), ['echo']]])
   const sync = createSync({
-    ...{ folder, stateFile, computer: 'laptop', takesAll: false, clock: { now: () => 1 } },
+    folder,
+    stateFile,
+    computer: 'laptop',
+    takesAll: false,
+    clock: { now: () => 1 },
     own: {
       read: async () => new Map(own),
       async apply(taken) {
@@ -99,7 +103,12 @@ async function laptop(root: string) {
   await sync.accept(asShown(waiting))
   const { id } = await readState(stateFile)
   return {
-    ...{ sync, folder, stateFile, own, id, says },
+    sync,
+    folder,
+    stateFile,
+    own,
+    id,
+    says,
     /** The healthy computer changes its item. */
     changes: () => says(HEALTHY, [[GOOD, { seen: { [HEALTHY]: 2 }, writes: [{ by: HEALTHY, n: 2, at: 2, value: ['farther'] }] }]]),
     ownFile: () => readFileSync(fileOfComputer(folder, id), 'utf8'),

@@ -26,7 +26,11 @@ function computer(name: string, takesAll = true) {
   let time = 0
   const stateFile = join(root, `${name}.json`)
   const sync = createSync({
-    ...{ folder, stateFile, computer: name, takesAll, clock: { now: () => (time += 1) } },
+    folder,
+    stateFile,
+    computer: name,
+    takesAll,
+    clock: { now: () => (time += 1) },
     own: {
       read: async () => new Map(items),
       async apply(taken) {

@@ -5,7 +5,7 @@ import { withItems } from './with-items.ts'
 
 const NOTES = itemKey('server', 'notes')
 const wants = (...items: [string, unknown, Partial<TakenItem>?][]) =>
-  items.map(([key, value, more]) => takenUnasked({ ...{ key, value, brings: {}, shownAs: { writes: [], here: undefined } }, ...more }))
+  items.map(([key, value, more]) => takenUnasked({ key, value, brings: {}, shownAs: { writes: [], here: undefined }, ...more }))
 const FILE = `{
   // mine
   "mcpServers": {
@@ -26,7 +26,9 @@ it('a change of another computer keeps the paths, the sandbox, the key, and the 
   expect(JSON.parse(text.replace('// mine', ''))).toEqual({
     mcpServers: {
       notes: {
-        ...{ command: 'npx', args: ['-y', 'notes@2', '/home/mia/notes'], env: { API_KEY: 'sk-planted-planted-1' } },
+        command: 'npx',
+        args: ['-y', 'notes@2', '/home/mia/notes'],
+        env: { API_KEY: 'sk-planted-planted-1' },
         sandbox: { read: ['/home/mia'] },
       },
     },

@@ -53,5 +53,9 @@ export const toolRules = z
     { error: 'must be an object' },
   )
   .transform(({ allow, deny = [], rename = new Map(), descriptions = new Map(), direct = [] }): ToolRules => ({
-    ...{ allow, deny, rename, descriptions, direct },
+    allow,
+    deny,
+    rename,
+    descriptions,
+    direct,
   }))

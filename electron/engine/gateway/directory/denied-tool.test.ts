@@ -22,8 +22,13 @@ it('says which rule denied a call, and the client only that there is no such too
     text:
       'There is no tool named "github__delete_issue". Did you mean github__get_issue, github__github__get_issue, github__find_issue, ' +
       'mail__github__get_issue? Or find tools with search_tools. [tool_unknown]',
-    ...{ server: 'github', tool: 'delete_issue', effect: 'destructive' },
-    ...{ decision: 'deny', by: JSON.stringify(rule), code: 'tool_not_allowed', message: `The call was not run: ${reason}` },
+    server: 'github',
+    tool: 'delete_issue',
+    effect: 'destructive',
+    decision: 'deny',
+    by: JSON.stringify(rule),
+    code: 'tool_not_allowed',
+    message: `The call was not run: ${reason}`,
   })
 })
 

@@ -129,7 +129,11 @@ const argumentsOf = (path: string | undefined): { path?: string } => (path === u
 
 /** A rule of all keys that allows just these calls of just this tool to whoever it is. */
 const allowing = ({ server, own: name }: ReferenceTool, by: ReferenceCaller, effect: string) => ({
-  ...{ server, tool: name, effect, decision: 'allow', arguments: { path: '*' } },
+  server,
+  tool: name,
+  effect,
+  decision: 'allow',
+  arguments: { path: '*' },
   ...(by.provenAs !== undefined && { client: by.provenAs }),
   ...(by.profile !== undefined && { profile: by.profile }),
 })

@@ -7,12 +7,21 @@ import { createPeopleLists } from './people-lists.ts'
 
 const item = (name: string, description = name) => ({ name, json: JSON.stringify({ name, description, inputSchema: { type: 'object' } }) })
 const tool = (name: string, description?: string): OfferedTool => ({
-  ...{ server: 'notes', name, qualifiedName: `notes__${name}`, effect: 'read', effectFrom: 'annotations' },
+  server: 'notes',
+  name,
+  qualifiedName: `notes__${name}`,
+  effect: 'read',
+  effectFrom: 'annotations',
   source: { server: 'notes', ...item(name, description) },
 })
 const shared = {
   ...NO_PROMPTS_OR_RESOURCES,
-  ...{ server: 'notes', key: 'k', fetchedAt: 0, about: {}, tools: new Map(), dropped: [] },
+  server: 'notes',
+  key: 'k',
+  fetchedAt: 0,
+  about: {},
+  tools: new Map(),
+  dropped: [],
   resources: [item('notes://owner')],
 } as unknown as ServerCatalog
 

@@ -53,8 +53,14 @@ export function createReads(deps: ReadsDeps): Reads {
     const { caller, parent, signal } = context
     const [at, since] = [clock.now(), clock.monotonic()]
     const start = {
-      ...{ id: deps.callId(), caller: caller.id, client: deps.clientOf(caller), at, effect: 'read' as const, kind: 'call' as const },
-      ...{ server: place.server, tool: deps.masked(place.name).slice(0, LONGEST) },
+      id: deps.callId(),
+      caller: caller.id,
+      client: deps.clientOf(caller),
+      at,
+      effect: 'read' as const,
+      kind: 'call' as const,
+      server: place.server,
+      tool: deps.masked(place.name).slice(0, LONGEST),
       parent,
     }
     const end = (how: Pick<CallRecord, 'outcome' | 'characters' | 'decision' | 'by' | 'code'>): void =>
@@ -73,8 +79,12 @@ export function createReads(deps: ReadsDeps): Reads {
       const { _meta: meta, ...params } = request.params ?? {}
       const { id, end, fail } = begin(kind, { server, name: String(params['uri'] ?? params['name']) }, params, context)
       const own: OfferedTool = {
-        ...{ server, name: request.method, qualifiedName: `${deps.slugOf(server)}__${request.method}` },
-        ...{ effect: 'read', effectFrom: 'annotations', source: { server, name: request.method, json: '{}' } },
+        server,
+        name: request.method,
+        qualifiedName: `${deps.slugOf(server)}__${request.method}`,
+        effect: 'read',
+        effectFrom: 'annotations',
+        source: { server, name: request.method, json: '{}' },
       }
       const tool = asCalled(own, params)
       let decided: Decided | undefined

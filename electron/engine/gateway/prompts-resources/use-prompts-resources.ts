@@ -109,7 +109,9 @@ export function usePromptsResources(deps: UsePromptsResourcesDeps): PromptsResou
   return {
     knows: (uri, caller) => knownPlaceOf(uri, caller) !== undefined,
     skills: () => ({
-      ...{ skills: offered().skills, refusePending: refusePendingSkill, request: deps.request },
+      skills: offered().skills,
+      refusePending: refusePendingSkill,
+      request: deps.request,
       async lookFor(uri, context) {
         await deps.lookForSkill(uri, context)
         return offered().skills

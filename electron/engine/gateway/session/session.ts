@@ -62,7 +62,9 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
   let lists: ListChanges | undefined
   /** Sends a notification. Does nothing before the client listens. */
   let tell: Notify = () => undefined
-  let [isStateless, opensWithPages, isClosing] = [false, false, false]
+  let isStateless = false
+  let opensWithPages = false
+  let isClosing = false
 
   const count = (what: keyof typeof tally, more: number): void => {
     tally[what] += more
@@ -103,7 +105,11 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
     onError: connection.onError,
   })
   const subject = (): Subject => ({
-    ...{ client: calledBy(), provenAs, profile: choice.profile, role: principal?.role, person: principal?.person },
+    client: calledBy(),
+    provenAs,
+    profile: choice.profile,
+    role: principal?.role,
+    person: principal?.person,
     project: project.now,
   })
   const caller: Caller = { kind: 'app', id: connection.id }
@@ -189,7 +195,15 @@ export function serveSession(deps: SessionDeps, connection: NewSession): Session
   }
 
   const answerStateless = statelessRequests({
-    ...{ caller, exposed, parked, callTasks: deps.callTasks, taskOwner, notifierOf, sideOf, handlerOf, answerRequest },
+    caller,
+    exposed,
+    parked,
+    callTasks: deps.callTasks,
+    taskOwner,
+    notifierOf,
+    sideOf,
+    handlerOf,
+    answerRequest,
     onShowsPages: deps.onShowsPages,
   })
 

@@ -44,7 +44,12 @@ export function offeredSkills(known: readonly ServerCatalog[], slugOf: (server: 
     const shown = (each: string): string => (shared.has(placeKey({ server, uri })) ? skillAlias(slugOf(server), each) : each)
     const { frontmatter } = skillIn(json)
     return {
-      ...{ server, uri, json, shownUri: shown(uri), name: frontmatter.name, description: frontmatter.description },
+      server,
+      uri,
+      json,
+      shownUri: shown(uri),
+      name: frontmatter.name,
+      description: frontmatter.description,
       definition() {
         const entry = skillIn(json)
         const { resources } = entry

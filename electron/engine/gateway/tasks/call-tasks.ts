@@ -135,8 +135,18 @@ export function createCallTasks({ clock, plain, store, keyOf }: CallTasksDeps): 
     // As a bearer of it may ask about the task: it cannot be guessed (SEP-2663, security considerations).
     const id = randomBytes(16).toString('base64url')
     const entry: Entry = {
-      ...{ id, owner, tool, createdAt: now, updatedAt: now, state, isCancelled: false, questions: new Map(), lastQuestion: 0 },
-      ...{ cancel: undefined, outcome: undefined, endedAt: Infinity },
+      id,
+      owner,
+      tool,
+      createdAt: now,
+      updatedAt: now,
+      state,
+      isCancelled: false,
+      questions: new Map(),
+      lastQuestion: 0,
+      cancel: undefined,
+      outcome: undefined,
+      endedAt: Infinity,
     }
     entry.cancel = context.becomesTask?.({ resultType: 'task', ...describe(entry) }, askFor(entry))
     entries.set(id, entry)
@@ -233,8 +243,18 @@ export function createCallTasks({ clock, plain, store, keyOf }: CallTasksDeps): 
         const canceller = callCanceller()
         const state: ServerTask = { taskId, status: 'working', message: undefined, pollInterval }
         const entry: Entry = {
-          ...{ id, owner, tool, createdAt, updatedAt: createdAt, state, isCancelled: false, questions: new Map(), lastQuestion: 0 },
-          ...{ cancel: takesTasks ? canceller.cancel.bind(canceller) : undefined, outcome: undefined, endedAt: Infinity },
+          id,
+          owner,
+          tool,
+          createdAt,
+          updatedAt: createdAt,
+          state,
+          isCancelled: false,
+          questions: new Map(),
+          lastQuestion: 0,
+          cancel: takesTasks ? canceller.cancel.bind(canceller) : undefined,
+          outcome: undefined,
+          endedAt: Infinity,
         }
         entries.set(id, entry)
         const gone: TaskOwner = { key: () => owner, hasLeft: () => true }

@@ -23,7 +23,11 @@ function bed() {
   /** All that is ready has run. */
   const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
   return {
-    ...{ looks, looked, errors, state, asked },
+    looks,
+    looked,
+    errors,
+    state,
+    asked,
     end: () => (release(), settled()),
     step: (ms = STEP) => (clock.advance(ms), settled()),
   }

@@ -63,7 +63,8 @@ export function diskUse({ store, runs, locks, held, clock, servers }: DiskUseDep
           .map(({ tree: { named, usedAt }, bytes }) => ({
             package: named[0]?.name ?? '',
             version: named[0]?.version ?? '',
-            ...{ bytes, usedAt },
+            bytes,
+            usedAt,
           })),
       }
     },

@@ -4,16 +4,14 @@ import { lockChanges } from './lock-changes.ts'
 import type { LockedPackage } from './package-lock.ts'
 
 const locked = (name: string, version: string, rest: Partial<LockedPackage> = {}): LockedPackage => ({
-  ...{
-    name,
-    version,
-    path: `node_modules/${name}`,
-    integrity: `sha512-${name}-${version}`,
-    hasInstallScript: false,
-    deprecated: undefined,
-    node: undefined,
-    isTop: true,
-  },
+  name,
+  version,
+  path: `node_modules/${name}`,
+  integrity: `sha512-${name}-${version}`,
+  hasInstallScript: false,
+  deprecated: undefined,
+  node: undefined,
+  isTop: true,
   ...rest,
 })
 const NOTHING = { added: [], removed: [], changed: [], scriptsAdded: [], deprecated: [], contentChanged: [] }

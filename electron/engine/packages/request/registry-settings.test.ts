@@ -14,7 +14,10 @@ const env = {
 
 it('a package manager has all settings of its user, and no other one has them', () => {
   expect(managerSettings(env, 'uv')).toEqual({
-    ...{ UV_DEFAULT_INDEX: env.UV_DEFAULT_INDEX, UV_INDEX: env.UV_INDEX, UV_INDEX_ONE_PASSWORD: 'secret', UV_CACHE_DIR: '/cache' },
+    UV_DEFAULT_INDEX: env.UV_DEFAULT_INDEX,
+    UV_INDEX: env.UV_INDEX,
+    UV_INDEX_ONE_PASSWORD: 'secret',
+    UV_CACHE_DIR: '/cache',
   })
   expect(managerSettings(env, 'npm')).toEqual({
     npm_config_registry: env.npm_config_registry,

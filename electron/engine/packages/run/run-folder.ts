@@ -158,7 +158,12 @@ export function runFolders(parent: string, clock: Clock, servers: () => readonly
           await writeState(place, next)
           const to = aside()
           const paths = await layFiles({
-            ...{ folder, from: tree.folder, own, before: await laidFiles(place, next), incoming: join(place, 'incoming'), aside: to },
+            folder,
+            from: tree.folder,
+            own,
+            before: await laidFiles(place, next),
+            incoming: join(place, 'incoming'),
+            aside: to,
           })
           // Only what is not there is added, so this may be done again.
           if (isNew || now.fingerprint === undefined)

@@ -28,7 +28,8 @@ export async function* walkTree(folder: string, code: 'package_not_installed' | 
     new TooltrayError(code, `The packages contain ${what}. They are not used.`, { hint: HINT })
   const turn = takeTurns()
   const left: { readonly path: string; readonly depth: number }[] = [{ path: '', depth: 0 }]
-  let [files, bytes] = [0, 0]
+  let files = 0
+  let bytes = 0
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     const { path, depth } = next
     const found = readdirSync(join(folder, path), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))

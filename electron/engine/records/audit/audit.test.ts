@@ -15,19 +15,24 @@ describe('a call on record', () => {
     of.call({ decision: 'ask', by: 'a person', outcome: 'error', code: 'call_timeout' }, { b: 1, a: ['x'] })
     const [record] = await of.read()
     expect(record).toEqual({
-      ...{
-        seq: 1,
-        kind: 'call',
-        at: AUDIT_START,
-        client: 'zed',
-        caller: 'a1',
-        profile: 'work',
-        server: 'notes',
-        tool: 'read',
-        effect: 'read',
-      },
-      ...{ decision: 'ask', by: 'a person', outcome: 'error', code: 'call_timeout', milliseconds: 3 },
-      ...{ argumentCharacters: 17, resultCharacters: 40, argumentsHash: hash('sha256', '{"a":["x"],"b":1}'), object: null },
+      seq: 1,
+      kind: 'call',
+      at: AUDIT_START,
+      client: 'zed',
+      caller: 'a1',
+      profile: 'work',
+      server: 'notes',
+      tool: 'read',
+      effect: 'read',
+      decision: 'ask',
+      by: 'a person',
+      outcome: 'error',
+      code: 'call_timeout',
+      milliseconds: 3,
+      argumentCharacters: 17,
+      resultCharacters: 40,
+      argumentsHash: hash('sha256', '{"a":["x"],"b":1}'),
+      object: null,
       hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
     })
   })

@@ -91,10 +91,27 @@ export function recordOf(row: StoredRow): AuditRecord {
   const { seq, at, hash: own, kind } = row
   if (!isOfServer(kind)) return { seq, at, kind, note: row.note ?? '', hash: own }
   const call = {
-    ...{ seq, at, kind, client: row.client, caller: row.caller, profile: row.profile, server: row.server, tool: row.tool },
-    ...{ effect: row.effect, decision: row.decision, by: row.decided_by, outcome: row.outcome, code: row.code },
-    ...{ milliseconds: row.milliseconds, argumentCharacters: row.argument_characters, resultCharacters: row.result_characters },
-    ...{ argumentsHash: row.arguments_hash, arguments: row.arguments, script: row.script, note: row.note, hash: own },
+    seq,
+    at,
+    kind,
+    client: row.client,
+    caller: row.caller,
+    profile: row.profile,
+    server: row.server,
+    tool: row.tool,
+    effect: row.effect,
+    decision: row.decision,
+    by: row.decided_by,
+    outcome: row.outcome,
+    code: row.code,
+    milliseconds: row.milliseconds,
+    argumentCharacters: row.argument_characters,
+    resultCharacters: row.result_characters,
+    argumentsHash: row.arguments_hash,
+    arguments: row.arguments,
+    script: row.script,
+    note: row.note,
+    hash: own,
   }
   const set = Object.entries(call).filter(([, value]) => value !== null)
   return { ...Object.fromEntries(set), object: row.object } as unknown as AuditRecord

@@ -12,7 +12,12 @@ const LATE = new Date(2026, 10, 24, 23, 50).getTime()
 const DAY = 24 * 3_600_000
 
 const session = (id: string, charactersRead: number): SessionStatus => ({
-  ...{ id, client: { name: 'cursor' }, attachedAt: 0, expose: 'search', calls: 1, charactersRead },
+  id,
+  client: { name: 'cursor' },
+  attachedAt: 0,
+  expose: 'search',
+  calls: 1,
+  charactersRead,
 })
 
 function bed(database = memoryDatabase()) {
@@ -21,18 +26,33 @@ function bed(database = memoryDatabase()) {
   const open: SessionStatus[] = []
   const store = openStatsStore(database)
   const stats = createStats({
-    ...{ clock, store },
+    clock,
+    store,
     weight: () => ({ characters: 40_000, metaTools: 2_000 }),
     sessions: () => open,
     onProblem: (problem) => problems.push(problem),
   })
   let calls = 0
   return {
-    ...{ clock, stats, open, problems, store, database },
+    clock,
+    stats,
+    open,
+    problems,
+    store,
+    database,
     call: (more: Partial<CallRecord> = {}) =>
       stats.ended({
-        ...{ kind: 'call', id: `c${(calls += 1)}`, caller: 's1', client: 'cursor', server: 'github', tool: 'create_issue' },
-        ...{ at: clock.now(), effect: 'write', milliseconds: 60, outcome: 'ok', characters: 5 },
+        kind: 'call',
+        id: `c${(calls += 1)}`,
+        caller: 's1',
+        client: 'cursor',
+        server: 'github',
+        tool: 'create_issue',
+        at: clock.now(),
+        effect: 'write',
+        milliseconds: 60,
+        outcome: 'ok',
+        characters: 5,
         ...more,
       }),
   }

@@ -20,7 +20,12 @@ function bed(budget: Budget, clock: ManualClock = manualClock(LATE), database: D
   budgets.onChange((server) => changes.push(budgets.usedUpUntil(server)))
   let calls = 0
   return {
-    ...{ budgets, clock, database, store, problems, changes },
+    budgets,
+    clock,
+    database,
+    store,
+    problems,
+    changes,
     begin(server = 'mail'): string {
       const id = `c${(calls += 1)}`
       budgets.began(id, server)

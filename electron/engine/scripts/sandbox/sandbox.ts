@@ -106,7 +106,13 @@ export function createSandbox(clock: Pick<Clock, 'after' | 'monotonic'>, limits:
       resourceLimits: { maxOldGenerationSizeMb: 256, stackSizeMb: 16 },
     })
     const thread: Thread = {
-      ...{ worker, clockwork, runs: 0, isReady: false, listener: undefined, onGone: undefined, whenReady: [] },
+      worker,
+      clockwork,
+      runs: 0,
+      isReady: false,
+      listener: undefined,
+      onGone: undefined,
+      whenReady: [],
       stopIdle: () => undefined,
     }
     threads.add(thread)

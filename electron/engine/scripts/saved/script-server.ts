@@ -31,7 +31,15 @@ export function scriptServer<Known extends Catalog>(known: Known, saved: Pick<Sa
   const own = (server: string): ServerCatalog => {
     const tools = saved.list().flatMap((script) => (script.offered ? [toolOf(server, script)] : []))
     return {
-      ...{ server, key: '', fetchedAt: 0, about: {}, dropped: [], prompts: [], resources: [], resourceTemplates: [], skills: [] },
+      server,
+      key: '',
+      fetchedAt: 0,
+      about: {},
+      dropped: [],
+      prompts: [],
+      resources: [],
+      resourceTemplates: [],
+      skills: [],
       tools: new Map(tools.map((tool) => [tool.name, tool])),
     }
   }

@@ -36,7 +36,10 @@ export function scriptTarget(server: string, caller: Caller, deps: ScriptTargetD
       const outcome = await deps.run(
         () => deps.toolAccess(caller),
         {
-          ...{ name, code, readOnly, input: isObject(params) ? params['arguments'] : undefined },
+          name,
+          code,
+          readOnly,
+          input: isObject(params) ? params['arguments'] : undefined,
           timeout: timeout === undefined ? undefined : timeout / 1000,
           callId: call?.id,
         },

@@ -61,7 +61,11 @@ export function openEncoderFile(path: string, checked: boolean): EncoderFile {
     const vocabulary = Buffer.alloc(header.vocabulary.length)
     read(header.vocabulary.at, vocabulary)
     return {
-      ...{ version: header.version, kept: header.kept, arrays: header.arrays, vocabulary: vocabulary.toString('utf8'), read },
+      version: header.version,
+      kept: header.kept,
+      arrays: header.arrays,
+      vocabulary: vocabulary.toString('utf8'),
+      read,
       readKept: (into) => read(0, into.subarray(0, header.kept)),
       close: () => closeSync(file),
     }
@@ -131,8 +135,13 @@ export function packEncoder(kept: readonly NamedArray[], vocabulary: string, wor
   arrays[words.name] = { at: put(bytesOf(words.values)), shape: words.shape }
   const body = Buffer.concat(parts)
   const header: Header = {
-    ...{ format: FORMAT, version: hash('sha256', body).slice(0, 16), checksum: crc32(body), length: body.length },
-    ...{ kept: end, vocabulary: ofVocabulary, arrays },
+    format: FORMAT,
+    version: hash('sha256', body).slice(0, 16),
+    checksum: crc32(body),
+    length: body.length,
+    kept: end,
+    vocabulary: ofVocabulary,
+    arrays,
   }
   return Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body])
 }

@@ -144,10 +144,18 @@ export function createNeighbours(store: LearningStore, now: () => number): Neigh
       const key = toolKey(server, tool)
       const found: Neighbour[] = [
         ...[...(after.get(key)?.values() ?? [])].map((row) => ({
-          ...{ server: row.nextServer, tool: row.nextTool, order: 'after' as const, times: row.times, worth: worthOf(row) },
+          server: row.nextServer,
+          tool: row.nextTool,
+          order: 'after' as const,
+          times: row.times,
+          worth: worthOf(row),
         })),
         ...[...(before.get(key)?.values() ?? [])].map((row) => ({
-          ...{ server: row.server, tool: row.tool, order: 'before' as const, times: row.times, worth: worthOf(row) },
+          server: row.server,
+          tool: row.tool,
+          order: 'before' as const,
+          times: row.times,
+          worth: worthOf(row),
         })),
       ]
       return found

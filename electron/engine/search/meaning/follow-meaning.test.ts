@@ -19,7 +19,8 @@ function started(folder: string | undefined, isOn: boolean) {
   const warnings: string[] = []
   const clock = manualClock()
   const end = followMeaning({
-    ...{ clock, folder },
+    clock,
+    folder,
     config: {
       state: set(isOn),
       subscribe(listener) {

@@ -19,7 +19,8 @@ export function queryVector(
   rarity: (word: PlannedWord) => number,
 ): QueryVector | undefined {
   const sum = new Float32Array(stems.dimensions)
-  let [all, blind] = [0, 0]
+  let all = 0
+  let blind = 0
   for (const word of words) {
     const { inEnglish, terms, near, weight } = word
     const places = inEnglish.flatMap((stem) => stems.placeOf(stem) ?? [])

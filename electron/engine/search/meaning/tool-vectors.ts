@@ -62,7 +62,8 @@ export function createToolVectors(store: ToolStore, stems: StemVectors): ToolVec
   /** Stores a vector as integers up to HIGHEST, with the factor that makes its length 1. */
   function keep(document: number, vector: Float32Array): void {
     makeRoom(document)
-    let [highest, squares] = [0, 0]
+    let highest = 0
+    let squares = 0
     for (const value of vector) {
       highest = Math.max(highest, Math.abs(value))
       squares += value * value

@@ -52,9 +52,14 @@ export function partFromBytes(given: Uint8Array): NotedPart | undefined {
   if (!Array.isArray(read)) return undefined
   const [terms, nameTerms, tools, note] = read as [IndexPart['terms'], IndexPart['nameTerms'], readonly PartTool[], string]
   const part = {
-    ...{ terms, nameTerms, tools },
-    ...{ lengths: words16(lengths), summaryEnds: words32(summaryEnds), summaries: words16(summaries) },
-    ...{ ends: words32(ends), postings: words32(postings) },
+    terms,
+    nameTerms,
+    tools,
+    lengths: words16(lengths),
+    summaryEnds: words32(summaryEnds),
+    summaries: words16(summaries),
+    ends: words32(ends),
+    postings: words32(postings),
   }
   return { part, note }
 }

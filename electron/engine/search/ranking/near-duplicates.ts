@@ -20,7 +20,8 @@ export interface Ranked {
 
 /** Inserts a number into an ascending list. */
 function insert(ascending: number[], number: number): void {
-  let [from, to] = [0, ascending.length]
+  let from = 0
+  let to = ascending.length
   while (from < to) {
     const middle = (from + to) >> 1
     if ((ascending[middle] ?? 0) < number) from = middle + 1

@@ -86,7 +86,13 @@ export function createRanker(store: ToolStore, learned: LearnedWords, weights: W
     function rank(sums: Sums, changed: Uint32Array, wide: boolean): Ranking {
       factors.score(changed, sums, score)
       return {
-        ...{ words, documents: sums.documents, score, lessons, rarity, occurrences, wide },
+        words,
+        documents: sums.documents,
+        score,
+        lessons,
+        rarity,
+        occurrences,
+        wide,
         factorsOf: (document) => factors.of(document, sums),
         fitOf: factors.fitOf,
         coverage: (document) => (sums.total === 0 ? 0 : (sums.covered[document] ?? 0) / sums.total),

@@ -46,7 +46,10 @@ export function createSentenceVectors(): SentenceVectors {
     closeness(document, request) {
       const scale = scales[document] ?? 0
       if (scale === 0) return 0
-      let [one, two, three, four] = [0, 0, 0, 0]
+      let one = 0
+      let two = 0
+      let three = 0
+      let four = 0
       // Four sums, which the processor adds up beside each other.
       for (let at = 0, from = document * WIDTH; at < WIDTH; at += 4, from += 4) {
         one += (numbers[from] ?? 0) * (request[at] ?? 0)

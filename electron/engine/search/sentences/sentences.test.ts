@@ -43,7 +43,8 @@ function bed(data = DATA) {
   /** The texts that were not known. */
   const made: string[] = []
   const sentences = createSentences({
-    ...{ folder: data, clock },
+    folder: data,
+    clock,
     log: { info: () => undefined, warn: (_details, sentence) => warnings.push(sentence), error: () => undefined },
     openKept(version) {
       const kept = openKeptSentences(sql, version)

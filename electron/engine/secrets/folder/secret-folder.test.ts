@@ -31,7 +31,9 @@ afterEach(() => {
 
 async function open(): Promise<SecretFolder> {
   folder = await openSecretFolder({
-    ...{ path, clock, mask },
+    path,
+    clock,
+    mask,
     onChange: (names) => changes.push([...names]),
     onProblem: (problem) => problems.push(problem),
   })

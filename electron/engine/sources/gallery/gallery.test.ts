@@ -19,7 +19,11 @@ it('the version that a list names is shown with the server, and no other is kept
   let list = listWith('1.0.0')
   const done: string[] = []
   const gallery = createGallery({
-    ...{ read: async () => ({ list }), updatable: true, secrets: undefined, holders: () => new Map(), servers: () => [] },
+    read: async () => ({ list }),
+    updatable: true,
+    secrets: undefined,
+    holders: () => new Map(),
+    servers: () => [],
     edits: {
       checkNew: () => undefined,
       async writeAddition({ value }) {

@@ -101,7 +101,14 @@ export function createGallery(deps: GalleryDeps) {
       const { costs, docs, licence, registryName, successor, tools = [], tried, sources } = entry
       return {
         ...shownOf(entry, deps.servers()),
-        ...{ costs, docs, licence, registryName, successor, tools, tried, sources },
+        costs,
+        docs,
+        licence,
+        registryName,
+        successor,
+        tools,
+        tried,
+        sources,
         suggestedName: freeName(entry.id, new Set(deps.servers().map((server) => server.name))),
         ways: entry.ways.map((way, at) => ({
           way: at + 1,
@@ -146,7 +153,14 @@ function shownOf(entry: GalleryEntry, servers: readonly RunServer[]): Omit<Galle
   const { id, name, publisher, official, category, what, effects, status, ways } = entry
   const [best] = ways
   return {
-    ...{ id, name, publisher, official, category, what, effects, status },
+    id,
+    name,
+    publisher,
+    official,
+    category,
+    what,
+    effects,
+    status,
     runs: best.kind === 'remote' ? 'remote' : 'here',
     need: needOf(best),
     added: serversOf(entry, servers),

@@ -14,7 +14,9 @@ it.each(EXPORT_TARGETS.filter((target) => target !== 'compose'))('pasted files o
   const pasted = readPasted(files.map(({ text }) => text).join('---\n'), '/home/me')
   expect(pasted).toEqual([
     {
-      ...{ name: 'github', problem: undefined, notes: [] },
+      name: 'github',
+      problem: undefined,
+      notes: [],
       entry: { ...recorded['github'], env: { GITHUB_PERSONAL_ACCESS_TOKEN: '${open:GITHUB_PERSONAL_ACCESS_TOKEN}' } },
     },
   ])

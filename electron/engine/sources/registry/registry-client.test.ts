@@ -35,7 +35,8 @@ describe('a search', () => {
   it('goes through the pages; what is malformed or deleted is left out and costs no other', async () => {
     const names: string[] = []
     let cursor: string | undefined
-    let [pages, unreadable] = [0, 0]
+    let pages = 0
+    let unreadable = 0
     do {
       const page = await client.search({ query: ' notes ', limit: 10, ...(cursor === undefined ? {} : { cursor }) })
       names.push(...page.servers.map(({ name }) => name))

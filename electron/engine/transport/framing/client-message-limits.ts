@@ -45,7 +45,8 @@ const CLOSE_OBJECT = 0x7d
  */
 export function excessIn(text: string): Excess | undefined {
   if (text.length <= CLIENT_BOUNDS.levels) return undefined
-  let [levels, values] = [0, 1]
+  let levels = 0
+  let values = 1
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code === QUOTE) at = endOfString(text, at)

@@ -42,7 +42,8 @@ export function wholeLines(onLines: (lines: Buffer) => void, limit: LineLimit): 
 
   /** A copy of the first bytes of the unfinished line. */
   const head = (): Buffer => {
-    let [count, bytes] = [0, 0]
+    let count = 0
+    let bytes = 0
     while (count < parts.length && bytes < HEAD_BYTES) bytes += parts[count++]?.length ?? 0
     return Buffer.concat(parts.slice(0, count), Math.min(bytes, HEAD_BYTES))
   }

@@ -160,7 +160,8 @@ export function jsonScanner(bytes: Uint8Array, bounds: ScanBounds): { step(most:
   }
 
   /** Where the next quote and the next backslash stand, if that is not behind `at`: the system finds them ten times as fast as a loop. */
-  let [nextQuote, nextBackslash] = [-1, -1]
+  let nextQuote = -1
+  let nextBackslash = -1
   const find = (byte: number): number => {
     const found = buffer.indexOf(byte, at)
     return found === -1 ? length : found

@@ -88,7 +88,8 @@ export function eventByEvent({ change, longest, allowance, tooLong }: EventChang
     return text
   }
 
-  return new TransformStream({
+  // The window's types, which are checked as well, have no `cancel`.
+  const steps: ConstructorParameters<typeof TransformStream<string, string>>[0] & { cancel(): void } = {
     async transform(chunk, controller) {
       const text = openEnd + chunk
       openEnd = text.endsWith('\r') ? '\r' : ''
@@ -124,8 +125,8 @@ export function eventByEvent({ change, longest, allowance, tooLong }: EventChang
       controller.enqueue(await event())
       controller.terminate()
     },
-    // Cancelled at either end. The window's types, which are checked as well, do not have it.
-    ...{ cancel: forget },
+    // Cancelled at either end.
+    cancel: forget,
     async flush(controller) {
       const last = begun.join('')
       raw.push(last, openEnd)
@@ -136,7 +137,8 @@ export function eventByEvent({ change, longest, allowance, tooLong }: EventChang
       const text = await event()
       if (text !== '') controller.enqueue(isAnswer && !text.endsWith('\n\n') ? `${text}\n\n` : text)
     },
-  })
+  }
+  return new TransformStream(steps)
 }
 
 function dataOf(lines: readonly string[]): string[] {

@@ -30,7 +30,8 @@ function optionHead(text: string): OptionHead | undefined {
   const flags: string[] = []
   let rest = text
   let value: string | undefined
-  let [equals, optional] = [false, false]
+  let equals = false
+  let optional = false
   for (;;) {
     const [whole, flag] = FLAG.exec(rest) ?? []
     if (whole === undefined || flag === undefined || flags.length > 8) break

@@ -24,7 +24,8 @@ const MOST_LINKS = 40
 export function foldersOnTheWay(path: string, folders: readonly string[], disk: Pick<Disk, 'link'>): string[] {
   const met = new Set<string>()
   const rest = path.split('/')
-  let [at, links] = ['/', 0]
+  let at = '/'
+  let links = 0
   for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
     if (name === '' || name === '.') continue
     const next = posix.join(at, name)

@@ -15,8 +15,12 @@ const given = {
 it('has nothing of the session of the person, and a home of its own', () => {
   const inside = { home: '/home/ada', tmp: '/tmp', hosts: false }
   expect(environmentInside(given, { TOKEN: '' }, inside)).toEqual({
-    ...{ PATH: '/usr/bin', HOME: '/home/ada', TMPDIR: '/tmp', TOKEN: 'its own' },
-    ...{ HTTPS_PROXY: 'http://proxy.test:8080', NO_PROXY: 'localhost' },
+    PATH: '/usr/bin',
+    HOME: '/home/ada',
+    TMPDIR: '/tmp',
+    TOKEN: 'its own',
+    HTTPS_PROXY: 'http://proxy.test:8080',
+    NO_PROXY: 'localhost',
   })
   // Whoever writes it into an entry wants it.
   expect(environmentInside(given, { DISPLAY: ':0' }, inside)).toMatchObject({ DISPLAY: ':0' })
@@ -24,7 +28,11 @@ it('has nothing of the session of the person, and a home of its own', () => {
 
 it('knows no other proxy where hosts are named', () => {
   expect(environmentInside(given, {}, { home: '/h', tmp: '/t', hosts: true })).toEqual({
-    ...{ PATH: '/usr/bin', HOME: '/h', TMPDIR: '/t', TOKEN: 'its own', NODE_USE_ENV_PROXY: '1' },
+    PATH: '/usr/bin',
+    HOME: '/h',
+    TMPDIR: '/t',
+    TOKEN: 'its own',
+    NODE_USE_ENV_PROXY: '1',
   })
 })
 

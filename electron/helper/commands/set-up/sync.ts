@@ -131,7 +131,8 @@ async function accept(
   if (!(await agreesToShown(context, { yes, give }, borrowed, why))) return declined(context, 'Nothing was taken.')
   const accepted = {
     changes: changes.map(({ key, fingerprint }) => ({
-      ...{ key, agreed: fingerprint },
+      key,
+      agreed: fingerprint,
       ...(path === undefined ? {} : { paths: path.map((each) => (each.startsWith('~') ? each : context.absolute(each))) }),
     })),
   }

@@ -139,7 +139,9 @@ export const addRegistryCommand: AddCommand = (program, run) => {
         return addSource(
           context,
           {
-            ...{ suggestedName: details.suggestedName, fields: way.fields, keepsSecrets: way.keepsSecrets },
+            suggestedName: details.suggestedName,
+            fields: way.fields,
+            keepsSecrets: way.keepsSecrets,
             preview: (engine, input, signal) => engine.registry.preview({ ...choice, input }, { signal }),
             add: (engine, request, signal) => engine.registry.add({ ...choice, ...request }, { signal }),
           },

@@ -49,7 +49,9 @@ it('keeps a session that its client has left for a shorter time than one that is
   const clock = manualClock()
   const sessions = keptSessions(clock, () => undefined)
   const answer = serveWithSessions({
-    ...{ clock: systemClock, sessions, onError: () => undefined },
+    clock: systemClock,
+    sessions,
+    onError: () => undefined,
     serve(transport) {
       const server = new Server({ name: 'test', version: '1' }, { capabilities: {} })
       void server.connect(transport)
@@ -91,5 +93,5 @@ async function contextOf(incoming: IncomingMessage, outgoing: ServerResponse): P
   const { method = '', headers } = incoming
   const request = (): Request => new Request('http://test.test/mcp', { method, headers: headers as Record<string, string> })
   const body = method === 'POST' ? await json(incoming) : undefined
-  return { ...{ method, headers, request, body, outgoing, principal: undefined }, ...{ origin: '', owner: '', path: '', choice: {} } }
+  return { method, headers, request, body, outgoing, principal: undefined, origin: '', owner: '', path: '', choice: {} }
 }

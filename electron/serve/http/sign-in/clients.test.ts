@@ -82,8 +82,13 @@ describe('an authorization request', () => {
 describe('registration', () => {
   it('makes public clients: none gets a secret, whatever it asks for', async () => {
     const body = JSON.stringify({
-      ...{ client_name: 'Web', redirect_uris: ['https://app.test/back'], token_endpoint_auth_method: 'client_secret_basic' },
-      ...{ grant_types: ['client_credentials', 'implicit'], scope: 'openid', logo_uri: 'https://app.test/x.png', contacts: ['a@b.test'] },
+      client_name: 'Web',
+      redirect_uris: ['https://app.test/back'],
+      token_endpoint_auth_method: 'client_secret_basic',
+      grant_types: ['client_credentials', 'implicit'],
+      scope: 'openid',
+      logo_uri: 'https://app.test/x.png',
+      contacts: ['a@b.test'],
     })
     const response = await fetch(`${bed.origin}/oauth/register`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     const made = (await response.json()) as Record<string, unknown>
@@ -154,8 +159,12 @@ describe('a client with a key of its own', () => {
         .setExpirationTime('1m')
         .sign(signer)
       return bed.post('/oauth/token', {
-        ...{ grant_type: 'authorization_code', code: left?.searchParams.get('code') ?? '', redirect_uri: REDIRECT, client_id: client },
-        ...{ code_verifier: verifier, client_assertion: assertion },
+        grant_type: 'authorization_code',
+        code: left?.searchParams.get('code') ?? '',
+        redirect_uri: REDIRECT,
+        client_id: client,
+        code_verifier: verifier,
+        client_assertion: assertion,
         client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
       })
     }

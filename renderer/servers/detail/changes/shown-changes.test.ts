@@ -3,7 +3,14 @@ import type { DefinitionChange } from '../../../../electron/contract/consent/pen
 import { isFlagged, shownChanges } from './shown-changes.ts'
 
 const change = (name: string, version: string, more: Partial<DefinitionChange> = {}): DefinitionChange => ({
-  ...{ kind: 'tool', name, change: 'changed', places: [], differences: [], findings: [], version, leftOut: false },
+  kind: 'tool',
+  name,
+  change: 'changed',
+  places: [],
+  differences: [],
+  findings: [],
+  version,
+  leftOut: false,
   ...more,
 })
 const [a, b] = [change('a', '1'), change('b', '1')]

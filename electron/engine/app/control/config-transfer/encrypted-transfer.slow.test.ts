@@ -48,7 +48,9 @@ async function computer(
 
 const URL = 'https://mcp.linear.test/mcp'
 const RECORD = JSON.stringify({
-  ...{ version: 1, url: URL, registrations: {} },
+  version: 1,
+  url: URL,
+  registrations: {},
   current: { issuer: 'https://linear.test', savedAt: 1, identity: 'mia@linear.test', tokens: { access_token: 'planted-token' } },
 })
 const KEY = { passphrase: 'four words are enough' }

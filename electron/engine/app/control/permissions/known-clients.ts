@@ -23,7 +23,9 @@ export function knownClients({ apps, credentials, sessions, config }: KnownDeps)
   const all = new Map<string, PermissionClient>()
   const put = (client: PermissionClient): void => void (all.has(client.id) || all.set(client.id, client))
   const ofApp = ({ id, name, registered }: KnownDeps['apps'][number]): PermissionClient => ({
-    ...{ id, name, kind: 'app' },
+    id,
+    name,
+    kind: 'app',
     proven: registered !== 'no',
   })
   const isShown = (id: string): boolean => sessions.some((session) => clientIdOf(session) === id)

@@ -34,7 +34,10 @@ export function policyToolsOf(
       return [
         tool.name,
         {
-          ...{ server: server.name, name, qualifiedName: exposedName(server.slug, name), source: { name: tool.name } },
+          server: server.name,
+          name,
+          qualifiedName: exposedName(server.slug, name),
+          source: { name: tool.name },
           ...effectThatHolds(own, stricter(own.declared, strictest(tool.name)), effectSet(tool.name)),
         },
       ]

@@ -20,10 +20,21 @@ function control() {
   const packages = packageControl({
     upstream: {
       packages: {
-        ...{ list: async () => [row], get: now, update: now, skip: now, back: now, follow: now },
-        ...{ waiting: async () => new Map(), due: async () => [], lastFailure: () => undefined, clean: async () => [] },
-        ...{ disk: async () => ({ bytes: 0, unused: [] }), repair: now, findData: async () => undefined },
-        ...{ takeData: async () => undefined, rename: async () => async () => undefined },
+        list: async () => [row],
+        get: now,
+        update: now,
+        skip: now,
+        back: now,
+        follow: now,
+        waiting: async () => new Map(),
+        due: async () => [],
+        lastFailure: () => undefined,
+        clean: async () => [],
+        disk: async () => ({ bytes: 0, unused: [] }),
+        repair: now,
+        findData: async () => undefined,
+        takeData: async () => undefined,
+        rename: async () => async () => undefined,
         doubted: async () => doubted,
         async runDoubted(_server, { value: { named } }) {
           done.push(`run ${named[0]?.version}`)

@@ -46,7 +46,11 @@ async function computer() {
   const said = new Map<string, ItemWrite>()
   let onRead = (): void => undefined
   const sync = openSync({
-    ...{ clock, computer: 'laptop', mask: createMask(), holders: () => new Map(), events: createEvents<EngineEvents>(() => undefined) },
+    clock,
+    computer: 'laptop',
+    mask: createMask(),
+    holders: () => new Map(),
+    events: createEvents<EngineEvents>(() => undefined),
     paths: { dataDir: root },
     platform: { home: root },
     log: { info: () => undefined, warn: () => undefined },
@@ -126,7 +130,9 @@ it('a change that is another by now is refused, and nothing of it is written', a
 it('the version of a package and the sandbox of a new server are shown and agreed to with it', async () => {
   const { sync, says, servers, held } = await computer()
   const items = (version: string, network: unknown) => ({
-    ...{ [NOTES]: HARMLESS, [itemKey('package', 'notes')]: packageOf(version), [itemKey('sandbox', 'notes')]: { network } },
+    [NOTES]: HARMLESS,
+    [itemKey('package', 'notes')]: packageOf(version),
+    [itemKey('sandbox', 'notes')]: { network },
   })
   const accept = async (agreed: string | undefined) => sync.accept({ changes: [{ key: NOTES, agreed: agreed ?? '' }] })
   says(items('1.0.0', ['api.test']))

@@ -65,7 +65,9 @@ export function openSync(deps: OpenSyncDeps) {
 
   const settings = () => config.state.settings.sync
   const view = () => ({
-    ...{ masked: mask.value, holders: holders(), computer },
+    masked: mask.value,
+    holders: holders(),
+    computer,
     entryOf: (server: string) => config.state.servers.get(server) as Readonly<Record<string, unknown>> | undefined,
   })
 

@@ -9,7 +9,10 @@ import { shownReport } from './sync-view.ts'
 const write = (by: string, value?: unknown, n = 1): ItemWrite => ({ by, n, at: n, ...(value === undefined ? {} : { value }) })
 const waiting = (key: string, here: unknown, ...writes: ItemWrite[]) => ({ key, item: { seen: {}, writes }, here, brings: {} })
 const report = (more: Partial<SyncReport>): SyncReport => ({
-  ...{ id: 'me', waiting: [], conflicts: [], unread: [] },
+  id: 'me',
+  waiting: [],
+  conflicts: [],
+  unread: [],
   others: [
     { id: 'd', name: 'desk', at: 1 },
     { id: 'p', name: 'phone', at: 1 },
@@ -18,7 +21,7 @@ const report = (more: Partial<SyncReport>): SyncReport => ({
 })
 const masked = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value).replaceAll('sk-planted', '***')) as Value
 const shown = (more: Partial<SyncReport>, entry?: Readonly<Record<string, unknown>>) =>
-  shownReport(report(more), { ...{ masked, holders: new Map(), computer: 'laptop' }, entryOf: () => entry })
+  shownReport(report(more), { masked, holders: new Map(), computer: 'laptop', entryOf: () => entry })
 
 const WORK = itemKey('profile', 'work')
 const NOTES = itemKey('server', 'notes')
@@ -60,14 +63,19 @@ it('asks for the paths of a server that is new, or that has another number of th
   const changeOf = (entry: ReturnType<typeof command> | undefined, value: unknown) =>
     shown({ waiting: [waiting(NOTES, entry && withoutOwnPaths(entry).shared, write('d', value))] }, entry).waiting[0]
   expect(changeOf(undefined, command('files', '${here:1}'))).toMatchObject({
-    ...{ paths: 1, pathsHere: [], preview: { words: ['npx', 'files', 'PATH'] } },
+    paths: 1,
+    pathsHere: [],
+    preview: { words: ['npx', 'files', 'PATH'] },
   })
   const here = command('files', '/srv/a')
   expect(changeOf(here, command('files', '-v', '${here:1}'))).toMatchObject({
-    ...{ paths: 0, preview: { words: ['npx', 'files', '-v', '/srv/a'] } },
+    paths: 0,
+    preview: { words: ['npx', 'files', '-v', '/srv/a'] },
   })
   expect(changeOf(here, command('files', '${here:1}', '${here:2}'))).toMatchObject({
-    ...{ paths: 2, pathsHere: ['/srv/a'], preview: { words: ['npx', 'files', '/srv/a', 'PATH2'] } },
+    paths: 2,
+    pathsHere: ['/srv/a'],
+    preview: { words: ['npx', 'files', '/srv/a', 'PATH2'] },
   })
   expect(changeOf(here, command('files'))).toMatchObject({ paths: 0, pathsHere: [] })
 })

@@ -90,7 +90,11 @@ function shownConflict(conflict: OpenItem, report: SyncReport, nameOf: (id: stri
     const { by, n, at, value } = write
     const taken = takenOfSide(conflict, write)
     return {
-      ...{ by, n, at, computer: nameOf(by), here: isSame(value, here) },
+      by,
+      n,
+      at,
+      computer: nameOf(by),
+      here: isSame(value, here),
       preview: previewed(item, taken, deps).preview,
       text: textOf(item, taken, deps),
       rule: ruleOf(item, value),

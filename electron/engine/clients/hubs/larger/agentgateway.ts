@@ -17,8 +17,18 @@ const PORT = 'Apps connect to Tooltray without a port. For HTTP access, see sett
 
 /** Why other keys are not imported, by the last key. */
 const KEYS: Readonly<Record<string, string>> = {
-  ...{ apiKey: PEOPLE, basicAuth: PEOPLE, jwtAuth: PEOPLE, mcpAuthentication: PEOPLE, oidc: PEOPLE },
-  ...{ hostname: PORT, hostnames: PORT, matches: PORT, protocol: PORT, tls: PORT, cors: PORT, gateways: PORT },
+  apiKey: PEOPLE,
+  basicAuth: PEOPLE,
+  jwtAuth: PEOPLE,
+  mcpAuthentication: PEOPLE,
+  oidc: PEOPLE,
+  hostname: PORT,
+  hostnames: PORT,
+  matches: PORT,
+  protocol: PORT,
+  tls: PORT,
+  cors: PORT,
+  gateways: PORT,
   config: 'It is a setting of agentgateway itself.',
 }
 

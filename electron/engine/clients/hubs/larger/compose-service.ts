@@ -91,7 +91,8 @@ function dockerEntry(
 }
 
 const entryOf = (args: readonly string[], env: Values): Values => ({
-  ...{ command: 'docker', args },
+  command: 'docker',
+  args,
   ...(Object.keys(env).length === 0 ? {} : { env }),
 })
 

@@ -50,7 +50,8 @@ it.each(['agentgateway', 'compose'] as const)('a secret stays the same text afte
     const { stdio } = (parseAllDocuments(`targets:\n${found ?? ''}`)[0]?.toJS() as { targets: [{ stdio: object }] }).targets[0]
     const lead = secret.startsWith(' ') ? secret.trimStart() : secret
     expect(stdio).toEqual({
-      ...{ cmd: 'npx', args: [lead, `--key=${secret}`, `- ${secret}`] },
+      cmd: 'npx',
+      args: [lead, `--key=${secret}`, `- ${secret}`],
       env: { A: lead, B: `a \${x} $ ${secret}` },
     })
   }
@@ -98,7 +99,11 @@ it('options of docker run are in the resources of ToolHive', () => {
   const spec = (documentsIn(result).find(({ path, value }) => path === 'a.yaml' && value.kind === 'MCPServer')?.value as { spec?: object })
     .spec
   expect(spec).toEqual({
-    ...{ image: 'x/y:1', transport: 'stdio', args: ['serve'], secrets: [], groupRef: { name: 'tooltray' } },
+    image: 'x/y:1',
+    transport: 'stdio',
+    args: ['serve'],
+    secrets: [],
+    groupRef: { name: 'tooltray' },
     env: [{ name: 'LEVEL', value: 'high' }],
     volumes: [
       { name: 'mount-1', hostPath: '/srv/a', mountPath: '/data', readOnly: true },
@@ -110,7 +115,9 @@ it('options of docker run are in the resources of ToolHive', () => {
       spec: {
         containers: [
           {
-            ...{ name: 'mcp', workingDir: '/data', command: ['/app'] },
+            name: 'mcp',
+            workingDir: '/data',
+            command: ['/app'],
             securityContext: { runAsUser: 1000, runAsGroup: 50, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
           },
         ],
@@ -156,7 +163,10 @@ it('options of docker run are in the services of a compose file', () => {
   expect(compose.volumes).toEqual({ cache: {} })
   expect(compose.services['a']).toMatchObject({
     volumes: ['./servers/a.yaml:/etc/agentgateway/config.yaml:ro', 'cache:/cache', '/srv/$$a:/data:ro'],
-    ...{ working_dir: '/$$x', mem_limit: '1g', cap_drop: ['ALL'], privileged: true },
+    working_dir: '/$$x',
+    mem_limit: '1g',
+    cap_drop: ['ALL'],
+    privileged: true,
   })
   expect(compose.services['b']).toMatchObject({ environment: ['B_COMMAND', 'K', 'K_2'] })
   expect(result.files.find(({ path }) => path === 'servers/a.yaml')?.text).toContain('cmd: /app\n')

@@ -42,8 +42,18 @@ const VALUES = new Set([
 ])
 
 const SHORT: Readonly<Record<string, string>> = {
-  ...{ d: 'detach', e: 'env', h: 'hostname', i: 'interactive', l: 'label', m: 'memory', p: 'publish', t: 'tty' },
-  ...{ u: 'user', v: 'volume', w: 'workdir', net: 'network' },
+  d: 'detach',
+  e: 'env',
+  h: 'hostname',
+  i: 'interactive',
+  l: 'label',
+  m: 'memory',
+  p: 'publish',
+  t: 'tty',
+  u: 'user',
+  v: 'volume',
+  w: 'workdir',
+  net: 'network',
 }
 
 /** Reads the arguments of `docker`. Undefined if it is no `run`, or has an option that is not known: it may take the next word. */

@@ -65,7 +65,12 @@ function computer(name: string, clock: { now(): number }, takesAll: boolean) {
   const sync = createSync({ folder, stateFile, computer: name, clock, takesAll, own, write })
   return {
     [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }),
-    ...{ folder, sync, own, text, scripts, scriptFile },
+    folder,
+    sync,
+    own,
+    text,
+    scripts,
+    scriptFile,
     edit: (change: (text: string) => string) => writeFileSync(file, change(text())),
     state: () => readState(stateFile),
     /** Runs a step in a process that ends after so many writes. Returns undefined if it ended. */
