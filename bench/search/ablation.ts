@@ -88,7 +88,6 @@ const steps: readonly (readonly [string, Weights])[] = [
   ['no aliases and hints', withStandIns({ alias: 0, hint: 0 })],
   ['no phrasal verbs', withStandIns({ phrase: 0 })],
   ['no fixed phrases', { ...WEIGHTS, fixedPhrase: 0 }],
-  ['no names of files', { ...WEIGHTS, fileName: 0 }],
   ['no near words', withStandIns({ near: 0 }, { nearAlone: 0 })],
   ['near words as strong as before', withStandIns({ near: 0.8 })],
   ['no closeness of meanings', { ...WEIGHTS, meaning: { ...WEIGHTS.meaning, most: 0 } }],

@@ -34,8 +34,6 @@ export interface Weights {
   readonly standIn: Readonly<Record<Exclude<MatchKind, 'exact'>, number>>
   /** The weight of the meanings of a fixed phrase; `phrase` above is for phrasal verbs. */
   readonly fixedPhrase: number
-  /** The same for a file name, which indicates a file and its kind. */
-  readonly fileName: number
   /** The weight of a near word if the word has no other match. */
   readonly nearAlone: number
   /** The weight of a synonym or hint outside names and first sentences. */
@@ -106,7 +104,6 @@ export const WEIGHTS: Weights = {
   shortestTypo: 4,
   standIn: { translation: 1, alias: 0.4, phrase: 0.5, hint: 0.3, prefix: 0.6, typo: 0.6, compound: 0.8, near: 0.6 },
   fixedPhrase: 0.5,
-  fileName: 0.5,
   nearAlone: 1.2,
   aliasInText: 0.3,
   learned: 3,
