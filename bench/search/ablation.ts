@@ -94,7 +94,6 @@ const steps: readonly (readonly [string, Weights])[] = [
   ['no vectors of words', { ...WEIGHTS, meaning: { ...WEIGHTS.meaning, sentences: 1 } }],
   ['no sentence encoder', { ...WEIGHTS, meaning: { ...WEIGHTS.meaning, sentences: 0 } }],
   ['typos of three letters', { ...WEIGHTS, shortestTypo: 3 }],
-  ['aliases in long texts too', { ...WEIGHTS, aliasInText: 1 }],
   ...(['query', 'name', 'phrase', 'serverName', 'neighbours', 'special', 'opposite', 'clause'] as const).map((name): [string, Weights] => [
     `no factor ${name}`,
     withFactors({ [name]: 0 }),
