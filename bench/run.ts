@@ -41,6 +41,7 @@ const benchmarks: Readonly<Record<string, string>> = {
   'search-ablation': './search/ablation.ts',
   'search-replay': './search/replay.ts',
   'search-tune': './search/tune.ts',
+  'search-reorder': './search/reorder.ts',
   'search-calls': './search/calls-beside.ts',
   'search-languages': './search/languages.ts',
 }
@@ -65,6 +66,7 @@ const ONLY_BY_NAME = [
   'search-ablation',
   'search-replay',
   'search-tune',
+  'search-reorder',
   'search-calls',
 ]
 

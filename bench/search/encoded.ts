@@ -15,13 +15,16 @@ migrate(sql)
 const kept = openKeptSentences(sql, encoder.version)
 const requests = new Map<string, Float32Array>()
 
-/** A ranker of an index by words and by sentences, once all its tools are learned. Its requests are encoded once in all. */
-export function rankerBySentences(index: SearchIndex): Ranker {
+/** Learns all tools of an index, and returns what encodes its requests, each once in all. */
+export function requestEncoder(index: SearchIndex): (query: string) => Float32Array {
   for (const _step of learnHere(index, encoder, kept));
-  return rankerOf(index, (query) => {
+  return (query) => {
     const text = index.sentenceOf(query)
     const known = requests.get(text) ?? encoder.encode(text, 'request')
     requests.set(text, known)
     return known
-  })
+  }
 }
+
+/** A ranker of an index by words and by sentences. */
+export const rankerBySentences = (index: SearchIndex): Ranker => rankerOf(index, requestEncoder(index))

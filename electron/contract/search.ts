@@ -218,6 +218,10 @@ export const caseOutcome = data({
   reason: z.string().optional(),
 })
 
+/** A place of the window: its label, which no other has, and other words that it is looked for by. */
+export const place = data({ label: z.string().max(200), words: z.array(z.string().max(200)).max(50).readonly() })
+
+export type Place = z.infer<typeof place>
 export type ToolField = z.infer<typeof toolField>
 export type MatchKind = z.infer<typeof matchKind>
 export type MatchedWord = z.infer<typeof matchedWord>

@@ -3,7 +3,7 @@ import { calls, audit } from './procedures/calls.ts'
 import { clients } from './procedures/clients.ts'
 import { setUp } from './procedures/transfer/config-transfer.ts'
 import { sync } from './procedures/transfer/sync.ts'
-import { docs } from './procedures/docs.ts'
+import { docs, places } from './procedures/docs.ts'
 import { engineProcedures } from './procedures/engine.ts'
 import { cases, learning } from './procedures/learning.ts'
 import { skills } from './procedures/skills.ts'
@@ -54,6 +54,7 @@ export const controlApi = {
   bundles,
   projects,
   paths,
+  places,
   clients,
   signIn,
   secrets,

@@ -1,4 +1,4 @@
-import { Command } from 'cmdk'
+import { Command, defaultFilter } from 'cmdk'
 import {
   CircleQuestionMark,
   CornerDownRight,
@@ -29,7 +29,7 @@ import { signInStep } from '../../electron/control/words/sign-in-words.ts'
 import type { EngineStatus } from '../../electron/contract/engine-status.ts'
 import type { ServerStatus } from '../../electron/contract/servers.ts'
 import { engine } from '../engine/engine.ts'
-import { useServers, useSessions, useStatus } from '../engine/use-engine.ts'
+import { useAnswer, useServers, useSessions, useStatus } from '../engine/use-engine.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { StateMark } from '../parts/marks/state-mark.tsx'
 import { Tile } from '../parts/marks/tile.tsx'
@@ -45,6 +45,9 @@ import { theme } from './look/look.ts'
 import { go } from './use-route.ts'
 
 const ICON = 'size-4 shrink-0'
+
+/** Characters of a query that places are searched by. Inner: the rest does not count. */
+const LONGEST_ASKED = 200
 
 /** One line of the palette. */
 interface Entry {
@@ -64,10 +67,11 @@ export function Palette({ route, onClose, onShortcuts }: { route: Route; onClose
   const sessions = useSessions()
   const [words, setWords] = useState('')
   const query = words.trim()
-  const show = ({ text, words: others = [], icon, run }: Entry, always = false) => (
+  const fitting = useFittingPlaces(query)
+  const show = ({ text, words: others = [], icon, run }: Entry, always = false, value = text) => (
     <Command.Item
-      key={text}
-      value={text}
+      key={value}
+      value={value}
       keywords={[...others]}
       forceMount={always}
       onSelect={() => {
@@ -119,33 +123,13 @@ export function Palette({ route, onClose, onShortcuts }: { route: Route; onClose
             {query !== '' && servers.flatMap(serverActions).map((entry) => show(entry))}
           </Command.Group>
           <Command.Group heading="Pages">
-            {PAGES.map(({ page, label, icon: Icon, words }) =>
-              show({
-                text: label,
-                ...(words === undefined ? {} : { words }),
-                icon: <Icon className={ICON} aria-hidden />,
-                run: () => go({ page }),
-              }),
-            )}
-            {query !== '' &&
-              PLACES.map(({ label, words, route: to }) =>
-                show({ text: label, words, icon: <CornerDownRight className={ICON} aria-hidden />, run: () => go(to) }),
-              )}
+            {PAGE_ENTRIES.map((entry) => show(entry))}
+            {query !== '' && PLACE_ENTRIES.map((entry) => show(entry))}
           </Command.Group>
           {others.length > 0 && (
             <Command.Group heading={named.length === 0 ? 'Servers' : 'Other servers'}>{others.map(open)}</Command.Group>
           )}
-          {query !== '' && (
-            <Command.Group heading="Settings">
-              {SETTINGS_PARTS.map((part) =>
-                show({
-                  text: `Settings: ${titleOfPart(part)}`,
-                  icon: <Settings className={ICON} aria-hidden />,
-                  run: () => go({ page: 'settings', part }),
-                }),
-              )}
-            </Command.Group>
-          )}
+          {query !== '' && <Command.Group heading="Settings">{SETTINGS_ENTRIES.map((entry) => show(entry))}</Command.Group>}
           {query !== '' && <Command.Group heading="Help">{helpActions(onShortcuts).map((entry) => show(entry))}</Command.Group>}
           {query !== '' && (
             <Command.Group heading="Tools" forceMount>
@@ -159,6 +143,12 @@ export function Palette({ route, onClose, onShortcuts }: { route: Route; onClose
               )}
             </Command.Group>
           )}
+          {/* After the search for tools: of nothing that letters match, that is what Enter does. */}
+          {fitting.length > 0 && (
+            <Command.Group heading="Pages that may fit" forceMount>
+              {fitting.map((entry) => show(entry, true, `fits: ${entry.text}`))}
+            </Command.Group>
+          )}
           {query !== '' && sessions.length > 0 && (
             <Command.Group heading="AI apps">
               {sessions.map(({ id, client }) =>
@@ -170,6 +160,36 @@ export function Palette({ route, onClose, onShortcuts }: { route: Route; onClose
       </Command>
     </Dialog>
   )
+}
+
+const PAGE_ENTRIES: readonly Entry[] = PAGES.map(({ page, label, icon: Icon, words = [] }) => ({
+  text: label,
+  words,
+  icon: <Icon className={ICON} aria-hidden />,
+  run: () => go({ page }),
+}))
+const PLACE_ENTRIES: readonly Entry[] = PLACES.map(({ label, words, route }) => ({
+  text: label,
+  words,
+  icon: <CornerDownRight className={ICON} aria-hidden />,
+  run: () => go(route),
+}))
+const SETTINGS_ENTRIES: readonly Entry[] = SETTINGS_PARTS.map((part) => ({
+  text: `Settings: ${titleOfPart(part)}`,
+  icon: <Settings className={ICON} aria-hidden />,
+  run: () => go({ page: 'settings', part }),
+}))
+const ALL_PLACES = [...PAGE_ENTRIES, ...PLACE_ENTRIES, ...SETTINGS_ENTRIES]
+
+/** The places that the engine's search finds by words and by meaning, without those that letters match. */
+function useFittingPlaces(query: string): readonly Entry[] {
+  const places = ALL_PLACES.map(({ text, words = [] }) => ({ label: text, words: [...words] }))
+  const asked = query.slice(0, LONGEST_ASKED)
+  const { value } = useAnswer(asked === '' ? undefined : ['places.find', asked], (client) => client.places.find({ words: asked, places }))
+  const isMatched = ({ text, words = [] }: Entry): boolean => defaultFilter(text, query, [...words]) > 0
+  return (query === '' ? [] : (value ?? []))
+    .flatMap((label) => ALL_PLACES.find(({ text }) => text === label) ?? [])
+    .filter((entry) => !isMatched(entry))
 }
 
 function profileActions(config: EngineStatus['config'] | undefined): Entry[] {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { docEntries, docPage } from '../../contract/docs/doc-page.ts'
+import { place } from '../../contract/search.ts'
+import { texts } from '../../contract/shape.ts'
 import { pageAt } from '../docs/doc-page.ts'
 import { shippedPages, shippedSearch } from '../docs/shipped-pages.ts'
 import { exchange } from './procedure.ts'
@@ -23,4 +25,12 @@ export const docs = {
   }),
   /** The page with a path, or of an error code; nothing if there is none. */
   page: exchange(z.object({ path: z.string() }), docPage.optional(), async ({ path }) => pageAt(await shippedPages(), path)),
+}
+
+/** The places of the window, which the palette searches. */
+export const places = {
+  /** The labels of those that fit a query, the best first. */
+  find: exchange(z.object({ words: z.string().max(200), places: z.array(place).max(100).readonly() }), texts, (input, engine) =>
+    engine.findPlaces(input.words, input.places),
+  ),
 }

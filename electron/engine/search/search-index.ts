@@ -82,16 +82,16 @@ export interface SearchIndex {
    * a vector are found by words only.
    */
   setMeaning(meaning: Meaning | undefined): Iterable<void>
-  /**
-   * Returns the best hits first; equal scores are ordered by server, then name. An empty query lists the tools of `options.server`, else
-   * nothing.
-   */
   /** As `setMeaning`, for what the encoder knows of tools. */
   setSentences(known: KnownSentences | undefined): Iterable<void>
   /** What the encoder knows of the tools; undefined while it is off. A request's vector counts once no tool waits for its own. */
   readonly sentences: ToolSentences | undefined
   /** What the encoder reads of a query: it knows English alone. */
   sentenceOf(query: string): string
+  /**
+   * Returns the best hits first; equal scores are ordered by server, then name. An empty query lists the tools of `options.server`, else
+   * nothing.
+   */
   search(query: string, options: SearchOptions): SearchHit[]
   whyNot(query: string, server: string, tool: string, options: SearchOptions): WhyNot
   /** The operators of a query that apply, such as quoted words; undefined if there are none. */

@@ -216,6 +216,7 @@ export async function startScriptedEngine(): Promise<ScriptedEngine> {
     ...scriptedSources(asked),
     ...scriptedPackages(asked),
     paths: { complete: api.paths.complete.handler(() => []) },
+    places: { find: api.places.find.handler(() => ['Audit log']) },
     ...scriptedClients(asked),
     signIn: scriptedSignIn({ asked, hanging, aborted, outcome: () => signInOutcome }),
     secrets: {

@@ -18,6 +18,7 @@ import { callControl } from './calls.ts'
 import { caseControl } from './cases.ts'
 import { openClients } from './clients.ts'
 import { completePath } from './complete-path.ts'
+import { placeSearch } from './find-places.ts'
 import { carriedSecrets } from './config-transfer/carried-secrets.ts'
 import { configTransferControl } from './config-transfer/config-transfer.ts'
 import { learningControl } from './learning.ts'
@@ -147,6 +148,8 @@ export function openPorts(engine: EngineParts, access: Pick<Access, 'list'>, atE
     sources: once(() => openSources(parts, entries)),
     /** Servers that were looked at. */
     gallery: once(() => openGallery(parts, entries)),
+    /** Finds places of the window. */
+    findPlaces: placeSearch(parts.sentences),
     /** Completes a path of this machine. */
     completePath: (typed: string, kind: 'file' | 'folder') => completePath(typed, kind, platform.home),
   }

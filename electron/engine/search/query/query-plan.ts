@@ -7,7 +7,6 @@ import { askedParts } from './labelled-parts.ts'
 import { splitClauses } from './split-requests.ts'
 import { hintsOf } from './hints.ts'
 import { type NearWords } from '../meaning/near-words.ts'
-import { fileStems } from './values/file-names.ts'
 import { splitLiterals } from './values/literals.ts'
 import { readOperators } from './operators.ts'
 import { type PhrasalVerb, phrasalVerbs } from './phrases/phrasal-verbs.ts'
@@ -196,10 +195,8 @@ function spokenWords(query: string, weights: Weights, lenient: boolean, foreign:
     }
     const stretches = splitLiterals(clause).map(({ text, literal }) => ({ text, literal, raws: rawWords(text) }))
     const readings = foreign?.read(stretches)
-    for (const [place, { text, literal, raws }] of stretches.entries()) {
+    for (const [place, { literal, raws }] of stretches.entries()) {
       const weight = share * (literal ? weights.literal : 1)
-      const file = literal ? fileStems(text) : []
-      if (file.length > 0) speakPhrase({ text, meanings: file }, weights.fileName)
       const words = literal ? [] : raws.map((raw) => raw.toLowerCase())
       const [verbs, phrases] = [phrasalVerbs(words), fixedPhrases(words)]
       for (const [at, raw] of raws.entries()) {

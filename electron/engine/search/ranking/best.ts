@@ -40,7 +40,7 @@ export function gather(
     const own = rarity.term(term)
     const worth = weight * Math.min(rare, own)
     const isExact = kind === 'exact'
-    const { count, documents, amounts, fields } = occurrences.read(term, kind)
+    const { count, documents, amounts, fields } = occurrences.read(term)
     for (let at = 0; at < count; at++) {
       const document = documents[at] ?? 0
       const bits = fields[at] ?? 0

@@ -40,7 +40,7 @@ function bestMatch(word: PlannedWord, document: number, { rarity, occurrences, w
   for (const { term, kind, weight } of wide ? [...word.terms, ...word.near] : word.terms) {
     const rare = kind === 'near' ? rarity.near(word) : rarity.word(word)
     const worth = word.weight * weight * Math.min(rare, rarity.term(term))
-    const found = occurrences.read(term, kind)
+    const found = occurrences.read(term)
     const at = found.documents.subarray(0, found.count).indexOf(document)
     if (at === -1) continue
     const score = worth * (found.amounts[at] ?? 0)

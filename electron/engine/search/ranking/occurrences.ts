@@ -1,4 +1,3 @@
-import type { MatchKind } from '../../../contract/search.ts'
 import { type ToolStore } from '../tool-store.ts'
 import { COUNT_MASK, DOCUMENT_SHIFT, FIELD_MASK, FIELD_SHIFT, type Term } from '../text/vocabulary.ts'
 import { FIELDS, type Weights } from './weights.ts'
@@ -16,7 +15,7 @@ export interface Found {
 
 /** Reads the postings of terms as in BM25F: occurrences weighted by field and normalized by the field's length. */
 export interface Occurrences {
-  read(term: Term, kind: MatchKind): Found
+  read(term: Term): Found
 }
 
 export const NAME_BIT = 1 << FIELDS.indexOf('name')
@@ -26,17 +25,14 @@ export const SUMMARY_BITS = FIELDS.reduce((bits, field, index) => (SHORT_FIELDS.
 
 /** Creates a reader, valid until the store changes. */
 export function createOccurrences(store: ToolStore, weights: Weights): Occurrences {
-  const plain = Float64Array.from(FIELDS, (field) => weights.field[field])
-  // In long texts, a substitute for a word is mostly about something else.
-  const guessed = plain.map((weight, index) => (SHORT_FIELDS.has(FIELDS[index] ?? '') ? weight : weight * weights.aliasInText))
+  const worth = Float64Array.from(FIELDS, (field) => weights.field[field])
   const norm = Float64Array.from(FIELDS, (field) => weights.lengthNorm[field])
   const perWord = norm.map((share, index) => share / Math.max(1, store.meanLength(index)))
   const { saturation } = weights
   const most = store.documents.length
   const [documents, amounts, fields] = [new Uint32Array(most), new Float64Array(most), new Uint32Array(most)]
   return {
-    read({ postings, used }, kind) {
-      const fieldWeights = kind === 'alias' || kind === 'hint' || kind === 'near' ? guessed : plain
+    read({ postings, used }) {
       let count = 0
       let index = 0
       while (index < used) {
@@ -48,7 +44,7 @@ export function createOccurrences(store: ToolStore, weights: Weights): Occurrenc
           if (posting >>> DOCUMENT_SHIFT !== document) break
           const field = (posting >>> FIELD_SHIFT) & FIELD_MASK
           const length = 1 - (norm[field] ?? 0) + (perWord[field] ?? 0) * store.length(document, field)
-          amount += ((fieldWeights[field] ?? 0) * (posting & COUNT_MASK)) / length
+          amount += ((worth[field] ?? 0) * (posting & COUNT_MASK)) / length
           bits |= 1 << field
         }
         if (amount === 0) continue

@@ -34,12 +34,8 @@ export interface Weights {
   readonly standIn: Readonly<Record<Exclude<MatchKind, 'exact'>, number>>
   /** The weight of the meanings of a fixed phrase; `phrase` above is for phrasal verbs. */
   readonly fixedPhrase: number
-  /** The same for a file name, which indicates a file and its kind. */
-  readonly fileName: number
   /** The weight of a near word if the word has no other match. */
   readonly nearAlone: number
-  /** The weight of a synonym or hint outside names and first sentences. */
-  readonly aliasInText: number
   /** The weight of words of past searches that led to a tool, relative to one match in a name. */
   readonly learned: number
   /** What each of these adds to the score when complete, as a factor. */
@@ -106,9 +102,7 @@ export const WEIGHTS: Weights = {
   shortestTypo: 4,
   standIn: { translation: 1, alias: 0.4, phrase: 0.5, hint: 0.3, prefix: 0.6, typo: 0.6, compound: 0.8, near: 0.6 },
   fixedPhrase: 0.5,
-  fileName: 0.5,
   nearAlone: 1.2,
-  aliasInText: 0.3,
   learned: 3,
   factor: {
     query: 0.5,
