@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { BuiltInGreeting, CachedHandshake } from '../electron/contract/cached-handshake.ts'
 import { pathsFor } from '../electron/engine/config/paths.ts'
 import { thisPlatform } from '../electron/engine/base/platform.ts'
@@ -31,22 +32,20 @@ export async function recordGreeting(helper: string): Promise<void> {
   writeFileSync(join(helper, GREETING), JSON.stringify(greeting))
 }
 
-/** Runs an engine in a home of its own until it can be reached, and returns the handshake that it wrote there. */
+/** Runs an engine in a home of its own until it has written its handshake there, and returns that. */
 async function handshakeOf(program: string, servers: object | undefined): Promise<CachedHandshake> {
   const home = mkdtempSync(join(tmpdir(), 'tooltray-greeting-'))
   const env = { ...process.env, HOME: home, USERPROFILE: home, TOOLTRAY_HOME: home }
   const { serversFile, handshakeFile } = pathsFor({ ...thisPlatform(), env })
   if (servers !== undefined) writeFileSync(serversFile, JSON.stringify(servers))
-  const engine = spawn(process.execPath, [program, 'serve'], { cwd: home, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const engine = spawn(process.execPath, [program, 'serve'], { cwd: home, env, stdio: ['ignore', 'ignore', 'inherit'] })
   const ended = once(engine, 'close')
   try {
-    let said = ''
-    const runs = new Promise<true>((resolve) => {
-      // It says that it runs when it has written the handshake.
-      for (const stream of [engine.stdout, engine.stderr])
-        stream.on('data', (chunk) => (said += String(chunk)).includes('is running') && resolve(true))
-    })
-    if ((await Promise.race([runs, ended])) !== true) throw new Error(`The engine that was built does not run: ${said}`)
+    // It is renamed to its place when it is whole.
+    while (!existsSync(handshakeFile)) {
+      if (engine.exitCode !== null || engine.signalCode !== null) throw new Error('The engine that was built does not run.')
+      await setTimeout(20)
+    }
     return JSON.parse(readFileSync(handshakeFile, 'utf8')) as CachedHandshake
   } finally {
     engine.kill()
