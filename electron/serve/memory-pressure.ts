@@ -4,7 +4,7 @@ import type { Clock } from '../engine/base/platform.ts'
 const BEARABLE = 200 * 1024 * 1024
 /** In bytes. V8 would let garbage of 50,000 calls double the heap of an engine with this much, and collect it as late. */
 const MUCH = 150 * 1024 * 1024
-/** In ms. By then the code that the start compiled is kept (`compiled-code.ts`): options of V8 that are set before would make it useless. */
+/** In ms. By then the code that the start compiled is kept (`compiled-code.ts`): options of V8 that are set before make it useless. */
 const STARTED = 10_000
 /** In bytes. Growth below this is not worth another release, nor is growth by less than half: a heap goes up and down by its size. */
 const GROWTH = 60 * 1024 * 1024
