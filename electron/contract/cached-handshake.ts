@@ -10,4 +10,15 @@ export interface CachedHandshake {
   readonly modern: { readonly discover: Answer; readonly toolsList: Answer }
 }
 
+/** What a build records for homes where no engine ever ran: in one without servers, and in one with a server of the name `standIn`. */
+export interface BuiltInGreeting extends CachedHandshake {
+  readonly withServers: { readonly standIn: string; readonly initialize: Answer; readonly discover: Answer }
+}
+
+/** What a helper answers from before an engine is there; lists that it lacks are the engine's to answer. */
+export interface Greeting extends Pick<CachedHandshake, 'legacyVersions'> {
+  readonly legacy: Pick<CachedHandshake['legacy'], 'initialize'> & Partial<CachedHandshake['legacy']>
+  readonly modern: Pick<CachedHandshake['modern'], 'discover'> & Partial<CachedHandshake['modern']>
+}
+
 type Answer = Readonly<Record<string, unknown>>

@@ -22,7 +22,7 @@ import { takeEngineLock } from './engine-lock.ts'
 import { openLogFile } from './log-file.ts'
 import { outliveRejections } from './outlive-rejections.ts'
 import type { PageServer } from './page/server.ts'
-import { heapForMany } from './heap-for-many.ts'
+import { growSlowly, heapForMany } from './heap-for-many.ts'
 import { releaseUnderPressure } from './memory-pressure.ts'
 import { releaseMemory } from './release-memory.ts'
 
@@ -103,6 +103,7 @@ export async function runHost(options: HostOptions): Promise<void> {
       clock: systemClock,
       used: () => process.memoryUsage.rss(),
       release: releaseMemory,
+      economize: growSlowly,
       tune: heapForMany(),
     })
 

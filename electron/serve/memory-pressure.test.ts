@@ -26,6 +26,7 @@ it('releases what is far beyond the usual, now and then, and not what is really 
       releases.push(atOnce)
       used = inUse
     },
+    economize: () => undefined,
     tune: () => (tuned += 1),
   })
   clock.advance(60_000)
@@ -82,6 +83,7 @@ it('releases the less often, the longer it takes', () => {
       at.push(clock.monotonic())
       pass()
     },
+    economize: () => undefined,
     tune: () => undefined,
   })
   manual.advance(600_000)
@@ -102,6 +104,7 @@ it('leaves out the long release if the short one took long already', () => {
       releases.push(atOnce)
       pass()
     },
+    economize: () => undefined,
     tune: () => (tuned += 1),
   })
   manual.advance(60_000)
@@ -116,5 +119,26 @@ it('leaves out the long release if the short one took long already', () => {
   used = 1_000 * MB
   manual.advance(200_000)
   expect(releases).toEqual([false, true, false])
+  end()
+})
+
+it('has garbage collected earlier once much is in use', () => {
+  const clock = manualClock()
+  let [used, times] = [160 * MB, 0]
+  const end = releaseUnderPressure({
+    clock,
+    used: () => used,
+    release: () => undefined,
+    economize: () => (times += 1),
+    tune: () => undefined,
+  })
+  // Not before the code that the start compiled is kept.
+  clock.advance(9_000)
+  used = 100 * MB
+  clock.advance(10_000)
+  expect(times).toBe(0)
+  used = 160 * MB
+  clock.advance(10_000)
+  expect(times).toBe(1)
   end()
 })

@@ -2,6 +2,10 @@ import type { Clock } from '../engine/base/platform.ts'
 
 /** In bytes. With a thousand tools and calls all day an engine uses two thirds of it. */
 const BEARABLE = 200 * 1024 * 1024
+/** In bytes. V8 would let garbage of 50,000 calls double the heap of an engine with this much, and collect it as late. */
+const MUCH = 150 * 1024 * 1024
+/** In ms. By then the code that the start compiled is kept (`compiled-code.ts`): options of V8 that are set before make it useless. */
+const STARTED = 10_000
 /** In bytes. Growth below this is not worth another release, nor is growth by less than half: a heap goes up and down by its size. */
 const GROWTH = 60 * 1024 * 1024
 /** In ms. */
@@ -18,6 +22,8 @@ interface ReleaseUnderPressureDeps {
   used(): number
   /** @param atOnce as in `releaseMemory`. */
   release(atOnce: boolean): void
+  /** Much is in use: from now on, garbage is collected earlier. Called once. */
+  economize(): void
   /** Too much stayed in use: the engine has much to do. Called every second from then on. */
   tune(): void
 }
@@ -34,8 +40,10 @@ interface ReleaseUnderPressureDeps {
 export function releaseUnderPressure(deps: ReleaseUnderPressureDeps): () => void {
   const { clock } = deps
   let most = BEARABLE
-  let notBefore = clock.monotonic()
+  const began = clock.monotonic()
+  let notBefore = began
   let isTuned = false
+  let isEconomical = false
   /** How long the short release took, in ms, if it was the last thing that was tried. */
   let tried: number | undefined
   let cancel = (): void => undefined
@@ -58,6 +66,10 @@ export function releaseUnderPressure(deps: ReleaseUnderPressureDeps): () => void
     most = Math.max(BEARABLE, inUse + Math.max(GROWTH, inUse / 2))
   }
   const look = (): void => {
+    if (!isEconomical && clock.monotonic() - began >= STARTED && deps.used() > MUCH) {
+      isEconomical = true
+      deps.economize()
+    }
     if (clock.monotonic() >= notBefore) {
       const isTooMuch = deps.used() > most
       if (isTooMuch && tried !== undefined) releaseMore(tried)

@@ -34,12 +34,47 @@ static void to_engine(void *whose, struct text lines) {
   connection_send(whose, ENGINE, lines);
 }
 
-static struct handshake handshake(void *whose) {
-  struct connection *connection = whose;
-  struct bytes path = bytes_copy(bytes_view(&connection->paths->handshake_file)), file = {0};
-  bool read = connection->greets && system_read_file(bytes_c_string(&path), &file);
+static bool read_beside(const struct connection *connection, struct bytes *file) {
+  struct bytes path = bytes_copy(bytes_view(&connection->host.program->folder));
+  bytes_say(&path, "greeting.json");
+  bool read = system_read_file(bytes_c_string(&path), file);
   bytes_free(&path);
-  if (!read) bytes_free(&file);
+  return read;
+}
+
+static bool is_there(const struct bytes *path) {
+  struct bytes copy = bytes_copy(bytes_view(path));
+  bool there = system_exists(bytes_c_string(&copy));
+  bytes_free(&copy);
+  return there;
+}
+
+static bool read_file(const struct bytes *path, struct bytes *file) {
+  struct bytes copy = bytes_copy(bytes_view(path));
+  bool read = system_read_file(bytes_c_string(&copy), file);
+  bytes_free(&copy);
+  return read;
+}
+
+/* What was built with this program for a home where no engine ever ran. */
+static struct handshake built_in(const struct connection *connection) {
+  const struct paths *paths = connection->paths;
+  struct bytes greeting = {0}, servers = {0};
+  bool tells = paths->servers_file.length == 0 || is_there(&paths->servers_file);
+  bool read = read_beside(connection, &greeting) && (!tells || read_file(&paths->servers_file, &servers));
+  if (!read) bytes_free(&greeting);
+  struct handshake handshake = tells ? handshake_with_servers(greeting, bytes_view(&servers)) : handshake_read(greeting);
+  bytes_free(&servers);
+  return handshake;
+}
+
+static struct handshake handshake(void *whose) {
+  const struct connection *connection = whose;
+  const struct paths *paths = connection->paths;
+  struct bytes file = {0};
+  if (!connection->greets) return handshake_read(file);
+  if (!is_there(&paths->handshake_file) && !is_there(&paths->database_file)) return built_in(connection);
+  if (!read_file(&paths->handshake_file, &file)) bytes_free(&file);
   return handshake_read(file);
 }
 

@@ -19,8 +19,8 @@ const variablesOf = ({ env }: Platform): string[] =>
 /** What `paths_find` finds, and what the engine goes by. */
 function paths(platform: Platform) {
   const found = show('paths', platform.os, String(platform.uid ?? 0), platform.home, platform.tmp, ...variablesOf(platform))
-  const { socket, runtimeDir, logDir, handshakeFile, installationFile } = pathsFor(platform)
-  return { found: found.split('\t'), wanted: [socket, runtimeDir, logDir, handshakeFile, installationFile] }
+  const { socket, runtimeDir, logDir, handshakeFile, installationFile, databaseFile, serversFile } = pathsFor(platform)
+  return { found: found.split('\t'), wanted: [socket, runtimeDir, logDir, handshakeFile, installationFile, databaseFile, serversFile] }
 }
 
 const linux = (env: Platform['env'] = {}, home = '/home/ada'): Platform => ({ os: 'linux', env, home, tmp: '/tmp', uid: 1000 })
@@ -49,6 +49,7 @@ describeNative('parts of the helper in C', () => {
     linux({ TOOLTRAY_HOME: '~tt' }),
     linux({ XDG_STATE_HOME: '/state/', XDG_DATA_HOME: 'relative' }),
     linux({ XDG_STATE_HOME: 'relative', XDG_DATA_HOME: '/data/..' }),
+    linux({ XDG_CONFIG_HOME: '/config' }),
     linux({}, '/home/ada/'),
     linux({}, '/'),
     linux({}, `/home/${'é'.repeat(40)}`),
@@ -59,11 +60,17 @@ describeNative('parts of the helper in C', () => {
     mac({ TOOLTRAY_HOME: `/${'h'.repeat(120)}` }),
     windows(),
     windows({ LOCALAPPDATA: undefined }),
+    windows({ APPDATA: 'D:\\Roaming' }),
     windows({ USERNAME: undefined }),
     windows({ TOOLTRAY_HOME: 'D:\\One/Two\\..\\Three\\' }),
   ])('are where the engine is: $os $env $home', (platform) => {
     const { found, wanted } = paths(platform)
     expect(found).toEqual(wanted)
+  })
+
+  it('know no servers.json on a share of the network, and all else', () => {
+    const { found, wanted } = paths(windows({ APPDATA: '\\\\server\\share' }))
+    expect(found).toEqual([...wanted.slice(0, -1), ''])
   })
 
   it.each([

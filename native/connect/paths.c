@@ -64,7 +64,7 @@ static void add_hash(struct bytes *to, struct text text) {
 }
 
 struct folders {
-  struct bytes data, log, runtime;
+  struct bytes data, log, runtime, servers;
 };
 
 /* A relative folder counts from the home folder: two processes with different working folders must agree on it. */
@@ -74,6 +74,7 @@ static void folders_under(const struct machine *machine, const char *folder, str
   bool absolute = !from_home && is_absolute(machine, folder);
   struct bytes root = absolute ? join(machine, folder, "", "") : join(machine, machine->home, rest, "");
   const char *path = bytes_c_string(&root);
+  folders->servers = join(machine, path, "servers.json", "");
   folders->data = join(machine, path, "data", "");
   folders->log = join(machine, path, "logs", "");
   folders->runtime = join(machine, path, "run", "");
@@ -81,13 +82,16 @@ static void folders_under(const struct machine *machine, const char *folder, str
 }
 
 static void darwin_folders(const struct machine *machine, struct folders *folders) {
+  folders->servers = join(machine, machine->home, "Library/Application Support/Tooltray", "servers.json");
   folders->data = join(machine, machine->home, "Library/Application Support/Tooltray", "");
   folders->log = join(machine, machine->home, "Library/Logs/Tooltray", "");
   folders->runtime = join(machine, machine->home, "Library/Application Support/Tooltray/run", "");
 }
 
 static void windows_folders(const struct machine *machine, struct folders *folders) {
-  const char *local = variable(machine, "LOCALAPPDATA");
+  const char *local = variable(machine, "LOCALAPPDATA"), *roaming = variable(machine, "APPDATA");
+  if (roaming == NULL) folders->servers = join(machine, machine->home, "AppData\\Roaming", "Tooltray\\servers.json");
+  else if (is_absolute(machine, roaming)) folders->servers = join(machine, roaming, "Tooltray", "servers.json");
   struct bytes base = local != NULL ? join(machine, local, "Tooltray", "") : join(machine, machine->home, "AppData\\Local", "Tooltray");
   const char *path = bytes_c_string(&base);
   folders->data = join(machine, path, "Data", "");
@@ -107,6 +111,7 @@ static struct bytes xdg_folder(const struct machine *machine, const char *name, 
 }
 
 static void linux_folders(const struct machine *machine, struct folders *folders) {
+  folders->servers = xdg_folder(machine, "XDG_CONFIG_HOME", ".config", "servers.json");
   folders->data = xdg_folder(machine, "XDG_DATA_HOME", ".local/share", "");
   folders->log = xdg_folder(machine, "XDG_STATE_HOME", ".local/state", "logs");
   folders->runtime = xdg_folder(machine, "XDG_STATE_HOME", ".local/state", "run");
@@ -177,8 +182,9 @@ bool paths_find(struct paths *paths, const struct machine *machine) {
   else if (machine->kind == SYSTEM_WINDOWS) windows_folders(machine, &folders);
   else linux_folders(machine, &folders);
   const char *data = bytes_c_string(&folders.data);
-  *paths = (struct paths){.log_dir = folders.log, .runtime_dir = folders.runtime};
+  *paths = (struct paths){.log_dir = folders.log, .runtime_dir = folders.runtime, .servers_file = folders.servers};
   paths->handshake_file = join(machine, data, "greeting.json", "");
+  paths->database_file = join(machine, data, "tooltray.db", "");
   paths->installation_file = join(machine, data, "installation.json", "");
   if (machine->kind == SYSTEM_WINDOWS) {
     paths->socket = pipe_name(machine, &folders.data);
@@ -201,5 +207,7 @@ void paths_free(struct paths *paths) {
   bytes_free(&paths->runtime_dir);
   bytes_free(&paths->log_dir);
   bytes_free(&paths->handshake_file);
+  bytes_free(&paths->database_file);
+  bytes_free(&paths->servers_file);
   bytes_free(&paths->installation_file);
 }

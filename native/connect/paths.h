@@ -25,6 +25,9 @@ struct paths {
   struct bytes runtime_dir;
   struct bytes log_dir;
   struct bytes handshake_file;
+  struct bytes database_file;
+  /* Empty where only the TypeScript helper knows it: on Windows, on a share of the network. */
+  struct bytes servers_file;
   struct bytes installation_file;
 };
 

@@ -15,20 +15,21 @@ static void fill_in(struct bytes *text, const char *words, struct text folder) {
 }
 
 bool program_find(struct program *program) {
-  struct bytes file = {0}, noted = {0}, list = {0};
+  struct bytes noted = {0}, list = {0};
   *program = (struct program){0};
-  bool found = system_own_file(&file);
-  while (found && file.length > 0 && file.data[file.length - 1] != '/' && file.data[file.length - 1] != '\\') file.length--;
+  struct bytes *folder = &program->folder;
+  bool found = system_own_file(folder);
+  while (found && folder->length > 0 && folder->data[folder->length - 1] != '/' && folder->data[folder->length - 1] != '\\')
+    folder->length--;
   if (found) {
-    bytes_add_text(&list, bytes_view(&file));
+    bytes_add_text(&list, bytes_view(folder));
     bytes_say(&list, "program.txt");
     if (!system_read_file(bytes_c_string(&list), &noted)) noted.length = 0;
-    fill_in(&program->text, bytes_c_string(&noted), bytes_view(&file));
+    fill_in(&program->text, bytes_c_string(&noted), bytes_view(folder));
     program->words = allocate(NULL, (program->text.length + 1) * sizeof *program->words);
     char *text = (char *)bytes_c_string(&program->text);
     for (char *line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n")) program->words[program->count++] = line;
   }
-  bytes_free(&file);
   bytes_free(&noted);
   bytes_free(&list);
   return found;
@@ -44,5 +45,6 @@ char **program_with(const struct program *program, char *const *given, size_t co
 
 void program_free(struct program *program) {
   free(program->words);
+  bytes_free(&program->folder);
   bytes_free(&program->text);
 }

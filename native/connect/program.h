@@ -9,6 +9,8 @@
 
 /* The words that run it, owned, without the words that it is given; none where there is no such program. */
 struct program {
+  /* Where this program is, up to the last slash; what was built with it lies there. */
+  struct bytes folder;
   struct bytes text;
   char **words;
   size_t count;

@@ -1,5 +1,7 @@
 #include "handshake.h"
 
+#include "plain-servers.h"
+
 struct handshake handshake_read(struct bytes file) {
   struct handshake handshake = {.file = file};
   struct json_member parts[] = {{"legacyVersions", {0}}, {"legacy", {0}}, {"modern", {0}}};
@@ -14,6 +16,39 @@ struct handshake handshake_read(struct bytes file) {
                   handshake.legacy_tools.kind == JSON_OBJECT && handshake.discover.kind == JSON_OBJECT &&
                   handshake.modern_tools.kind == JSON_OBJECT;
   if (!is_whole) handshake_free(&handshake);
+  return handshake;
+}
+
+/* Adds a text with some words in the place of what stands for them. */
+static void fill_in(struct bytes *filled, struct text text, struct text stand_in, struct text words) {
+  size_t copied = 0;
+  for (size_t at = 0; at + stand_in.length <= text.length; at++) {
+    if (!text_same((struct text){text.at + at, stand_in.length}, stand_in)) continue;
+    bytes_add(filled, text.at + copied, at - copied);
+    bytes_add_text(filled, words);
+    copied = at + stand_in.length;
+    at = copied - 1;
+  }
+  bytes_add(filled, text.at + copied, text.length - copied);
+}
+
+struct handshake handshake_with_servers(struct bytes greeting, struct text servers) {
+  struct bytes names = {0}, stand_in = {0}, file = {0};
+  struct json with_servers = json_member(json_read(bytes_view(&greeting), NULL, 0), "withServers");
+  struct json noted = json_member(with_servers, "standIn");
+  bool are_plain = noted.kind == JSON_STRING && noted.text.length > 2 && plain_servers_names(servers, &names);
+  if (are_plain) {
+    json_add_string(&stand_in, noted);
+    fill_in(&file, bytes_view(&greeting), bytes_view(&stand_in), bytes_view(&names));
+  }
+  bytes_free(&names);
+  bytes_free(&stand_in);
+  bytes_free(&greeting);
+  struct handshake handshake = handshake_read(file);
+  with_servers = json_member(json_read(bytes_view(&handshake.file), NULL, 0), "withServers");
+  handshake.initialize = json_member(with_servers, "initialize");
+  handshake.discover = json_member(with_servers, "discover");
+  handshake.legacy_tools = handshake.modern_tools = (struct json){0};
   return handshake;
 }
 
@@ -42,7 +77,7 @@ static bool answer_initialize(const struct handshake *handshake, const struct me
 
 static bool answer(struct bytes *result, struct text text) {
   bytes_add_text(result, text);
-  return true;
+  return text.length > 0;
 }
 
 /* Whether a request declares the extension for pages of tools (MCP Apps, capability negotiation). */

@@ -17,6 +17,11 @@ struct handshake {
   struct json modern_tools;
 };
 
+/*
+ * Makes a handshake of the greeting that was built with this program, for a home where no engine ever ran and servers.json says only which
+ * programs and addresses there are: that of another one answers nothing, and lists of tools are left to the engine. It owns `greeting`.
+ */
+struct handshake handshake_with_servers(struct bytes greeting, struct text servers);
 /* Makes a handshake of the text of its file, which it owns from then on; one that is torn or of another shape answers nothing. */
 struct handshake handshake_read(struct bytes file);
 /*

@@ -1,6 +1,6 @@
 #include "keeper.h"
 
-enum { WHILE_STARTING = 30, OTHERWISE = 1000, FIRST_REST = 1000, MOST_KILLED = 3 };
+enum { WHILE_STARTING = 5, OTHERWISE = 1000, FIRST_REST = 1000, MOST_KILLED = 3 };
 
 void keeper_open(struct keeper *keeper, struct keeper_ends ends, bool asked, moment now) {
   *keeper = (struct keeper){.ends = ends, .asked = asked, .resting_until = now, .next_rest = FIRST_REST};

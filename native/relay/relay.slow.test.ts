@@ -1,16 +1,17 @@
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
-import type { CachedHandshake } from '../../electron/contract/cached-handshake.ts'
+import type { Greeting } from '../../electron/contract/cached-handshake.ts'
 import { createRelay } from '../../electron/helper/relay/relay.ts'
-import { parseHandshake } from '../../electron/helper/relay/handshake-answers.ts'
+import { parseBuiltIn } from '../../electron/helper/relay/handshake-answers.ts'
+import { ODD_SERVERS_FILES, PLAIN_SERVERS_FILES } from '../../electron/helper/relay/testing/servers-files.ts'
 import { keptFiles } from '../../fuzz/corpus.ts'
 import { builtProgram, describeNative } from '../testing/built-program.ts'
 
 // The relay in TypeScript is the reference: whatever happens to both, both say the same, in the same order.
 
 /** What happens to a relay: see `native/testing/relay-driver.c`. */
-type Step = readonly [what: 'c' | 'e' | 'a' | 'd' | 'g' | 'h' | 'f', bytes: string]
+type Step = readonly [what: 'c' | 'e' | 'a' | 'd' | 'g' | 'h' | 'f' | 's', bytes: string]
 
 const PARTS = ['text', 'relay']
 let play: (script: Buffer) => Buffer
@@ -42,17 +43,13 @@ function native(steps: readonly Step[], playing = play): string[] {
 /** As the driver has it: what does not fit how things stand is left out. */
 function reference(steps: readonly Step[], longest?: number): string[] {
   const said: string[] = []
-  let handshake: CachedHandshake | undefined
+  let [file, servers]: (string | undefined)[] = []
+  const handshake = (): Greeting | undefined => (file === undefined ? undefined : parseBuiltIn(file, servers))
   let attached = false
   const say = (who: string) => (lines: Buffer) => {
     for (const line of lines.toString().split('\n').slice(0, -1)) said.push(told(who, line))
   }
-  const relay = createRelay(
-    say('C'),
-    () => handshake,
-    () => said.push('W'),
-    longest,
-  )
+  const relay = createRelay(say('C'), handshake, () => said.push('W'), longest)
   const actions: Record<Step[0], (bytes: string) => void> = {
     c: (bytes) => relay.fromClient(Buffer.from(bytes)),
     e: (bytes) => attached && relay.fromEngine(Buffer.from(bytes)),
@@ -68,7 +65,8 @@ function reference(steps: readonly Step[], longest?: number): string[] {
     },
     g: (reason) => relay.giveUp(reason),
     h: () => relay.hope(),
-    f: (text) => void (handshake = parseHandshake(text)),
+    f: (text) => void (file = text),
+    s: (text) => void (servers = text),
   }
   for (const [what, bytes] of steps) {
     actions[what](bytes)
@@ -236,6 +234,30 @@ describeNative('the relay in C', () => {
     for (const text of [HANDSHAKE.slice(0, -1), '{}', '[]', '', HANDSHAKE.replace('"discover":{', '"discovered":{')])
       expect(native([['f', text], ask]), text).toEqual(['?0', 'W', '?1'])
     expect(native([['f', HANDSHAKE], ask])[1]).toBe('C{"jsonrpc":"2.0","id":1,"result":{"tools":["é"]}}')
+  })
+
+  it('greets with the servers of a plain servers.json as the reference does, and leaves every other one to the engine', () => {
+    const greeting = {
+      ...(JSON.parse(HANDSHAKE) as object),
+      withServers: { standIn: 'NAMES', initialize: { protocolVersion: 'x', instructions: 'Servers: NAMES' }, discover: { is: 'NAMES' } },
+    }
+    const asked = [
+      '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}',
+      `{"jsonrpc":"2.0","id":2,"method":"server/discover","params":${JSON.stringify(MODERN)}}`,
+      ...['{"jsonrpc":"2.0","id":3,"method":"tools/list"}', '{"jsonrpc":"2.0","id":4,"method":"ping"}'],
+    ]
+    const stepsWith = (servers: string): Step[] => [
+      ['f', JSON.stringify(greeting)],
+      ['s', servers],
+      ['c', asked.map((line) => `${line}\n`).join('')],
+    ]
+    for (const text of [...PLAIN_SERVERS_FILES, ...ODD_SERVERS_FILES]) {
+      const said = native(stepsWith(text))
+      expect(said, text).toEqual(reference(stepsWith(text)))
+      expect(said.filter((line) => line.startsWith('C')).length, text).toBe(PLAIN_SERVERS_FILES.includes(text) ? 3 : 0)
+    }
+    // Which of two servers of one name counts is for the engine to say.
+    expect(native(stepsWith('{"mcpServers":{"a":{"command":"x"},"a":{"command":"y"}}}'))).not.toContainEqual(expect.stringMatching(/^C/))
   })
 
   it('holds with all that fuzzing found', () => {

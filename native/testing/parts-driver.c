@@ -3,7 +3,8 @@
  * rest, behind a blank, is for it; what it says is a line of stdout.
  *
  *   line TEXT        the kind of a message, and of a call `KEY METHOD`, of an answer its id's key; `-` where there is none
- *   paths KIND UID HOME TMP NAME=VALUE ...   behind tabs: socket, runtime folder, log folder, handshake, installation; or `-`
+ *   paths KIND UID HOME TMP NAME=VALUE ...   behind tabs: socket, runtime folder, log folder, handshake, installation, database,
+ *       servers; or `-`
  *   app KIND APP - - NAME=VALUE ...          behind tabs: the program that starts the app, and its arguments
  *   choice WORD ...  behind tabs: profile, exposure, server; or `-`
  *   welcome TEXT     how the door takes an engine's first line
@@ -91,7 +92,10 @@ static void show_paths(char *text) {
     printf("-");
     return;
   }
-  const struct bytes *all[] = {&paths.socket, &paths.runtime_dir, &paths.log_dir, &paths.handshake_file, &paths.installation_file};
+  const struct bytes *all[] = {
+    &paths.socket,         &paths.runtime_dir,       &paths.log_dir,
+    &paths.handshake_file, &paths.installation_file, &paths.database_file, &paths.servers_file,
+  };
   for (size_t at = 0; at < sizeof all / sizeof *all; at++) {
     if (at > 0) printf("\t");
     print(bytes_view(all[at]));

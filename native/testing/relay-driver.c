@@ -2,7 +2,8 @@
  * Drives a relay by a script, for the tests: what it tells its surroundings is printed, a line for each.
  *
  * A script is a row of steps, each a letter, a length in decimal digits, a `:`, and as many bytes: `c` bytes of the client, `e` of the
- * engine, `a` an engine attaches, `d` it goes, `g` none can be had, for that reason, `h` there may be one again, `f` the handshake's file.
+ * engine, `a` an engine attaches, `d` it goes, `g` none can be had, for that reason, `h` there may be one again, `f` the handshake's file,
+ * `s` a servers.json, beside which that file is the greeting that was built in.
  * Printed are `C` and `E` for lines to client and engine, `W` when the client begins to wait, and `?1` or `?0` behind each step for
  * whether it waits.
  */
@@ -16,6 +17,8 @@ struct driver {
   struct relay relay;
   struct lines client, engine;
   struct bytes handshake;
+  struct bytes servers;
+  bool has_servers;
 };
 
 static void print(char who, struct text lines) {
@@ -38,7 +41,8 @@ static void to_engine(void *whose, struct text lines) {
 
 static struct handshake handshake(void *whose) {
   struct driver *driver = whose;
-  return handshake_read(bytes_copy(bytes_view(&driver->handshake)));
+  struct bytes file = bytes_copy(bytes_view(&driver->handshake));
+  return driver->has_servers ? handshake_with_servers(file, bytes_view(&driver->servers)) : handshake_read(file);
 }
 
 static void wanting(void *whose) {
@@ -83,6 +87,11 @@ static void step(struct driver *driver, char what, struct text bytes) {
     bytes_free(&driver->handshake);
     driver->handshake = bytes_copy(bytes);
   }
+  if (what == 's') {
+    bytes_free(&driver->servers);
+    driver->servers = bytes_copy(bytes);
+    driver->has_servers = true;
+  }
   printf("?%d\n", relay_is_wanting(&driver->relay));
 }
 
@@ -107,6 +116,7 @@ static void play(struct text script) {
   lines_free(&driver->client);
   lines_free(&driver->engine);
   bytes_free(&driver->handshake);
+  bytes_free(&driver->servers);
   free(driver);
 }
 

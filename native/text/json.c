@@ -230,13 +230,22 @@ struct json json_member(struct json object, const char *name) {
   return wanted.value;
 }
 
-struct json json_element(struct json array, const char **place) {
-  if (array.kind != JSON_ARRAY) return (struct json){0};
-  const char *end = array.text.at + array.text.length - 1;
-  const char *at = skip_blanks(*place == NULL ? array.text.at + 1 : *place, end);
-  if (at < end && *at == ',') at = skip_blanks(at + 1, end);
+/* The value behind `place` and a comma or a colon, in an object or an array; JSON_NONE at its end. */
+static struct json next_value(struct json within, const char **place) {
+  const char *end = within.text.at + within.text.length - 1;
+  const char *at = skip_blanks(*place == NULL ? within.text.at + 1 : *place, end);
+  if (at < end && (*at == ',' || *at == ':')) at = skip_blanks(at + 1, end);
   const char *behind = at == end ? NULL : skip_value(at, end, NULL, 0);
   if (behind == NULL) return (struct json){0};
   *place = behind;
   return value_between(at, behind);
+}
+
+struct json json_element(struct json array, const char **place) {
+  return array.kind == JSON_ARRAY ? next_value(array, place) : (struct json){0};
+}
+
+struct json json_next_member(struct json object, const char **place, struct json *name) {
+  *name = object.kind == JSON_OBJECT ? next_value(object, place) : (struct json){0};
+  return name->kind == JSON_STRING ? next_value(object, place) : (struct json){0};
 }

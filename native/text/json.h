@@ -30,6 +30,9 @@ struct json json_member(struct json object, const char *name);
 /* The element of an array behind `place`, which is NULL for the first; JSON_NONE behind the last. */
 struct json json_element(struct json array, const char **place);
 
+/* The member of an object behind `place`, with its name as a string, as `json_element`. */
+struct json json_next_member(struct json object, const char **place, struct json *name);
+
 /* Whether a value is the string `words`, which must have nothing in it that JSON escapes. */
 bool json_is(struct json value, const char *words);
 /* Whether both are strings of the same characters, however they are escaped. */

@@ -6,6 +6,7 @@ import { extractText, headerHash, listFaults, partFaults, readArchive } from './
 import { packedFolders } from './configuration.ts'
 import { type Fuses, wrongFuses } from './fuses.ts'
 import { machineOf } from './machine-of.ts'
+import { GREETING } from '../record-greeting.ts'
 import { helperFile } from '../../electron/engine/clients/apps/helper-program.ts'
 import { PRODUCT } from './product.ts'
 
@@ -108,12 +109,14 @@ function nativeFaults({ system, resources }: PackedApp, arch: string): string[] 
 function helperFaults({ system, resources }: PackedApp, arch: string, version: string): string[] {
   const helper = join(resources, 'helper', helperFile(system))
   if (!existsSync(helper)) return ['The helper is missing: build it with npm run build:native.']
-  const beside = readdirSync(join(resources, 'helper')).filter((name) => name !== helperFile(system))
+  const inside = readdirSync(join(resources, 'helper'))
+  const beside = inside.filter((name) => name !== helperFile(system) && name !== GREETING)
   return [
     ...machineFaults(helper, system, arch),
     ...(system === 'win32' || (statSync(helper).mode & 0o111) === 0o111 ? [] : ['Not everybody can run the helper.']),
     ...(readFileSync(helper).includes(version) ? [] : [`The helper is not of version ${version}.`]),
     ...(system === process.platform && arch === process.arch ? runFaults(helper) : []),
+    ...(inside.includes(GREETING) ? [] : [`${GREETING} is missing beside the helper: build it with npm run build.`]),
     ...beside.map((name) => `${name} stands beside the helper and leads nowhere in an app.`),
   ]
 }

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { withDependencies } from '../supply/shipped-packages.ts'
 import { wantedFuses } from './fuses.ts'
+import { GREETING } from '../record-greeting.ts'
 import { helperFile } from '../../electron/engine/clients/apps/helper-program.ts'
 import { PRODUCT, homepageOf, repositoryOf, root } from './product.ts'
 
@@ -73,7 +74,7 @@ export function configuration({ electronDist, inspect, output, env, version, mai
     asarUnpack: ['**/*.node', 'dist/search/encoder.bin'],
     extraResources: [
       // By its name: what stands beside it in a checkout leads to the Node of that checkout.
-      { from: 'dist/native', to: 'helper', filter: [helperFile('linux'), helperFile('win32')] },
+      { from: 'dist/native', to: 'helper', filter: [helperFile('linux'), helperFile('win32'), GREETING] },
       { from: 'LICENSE', to: 'LICENSE.txt' },
       { from: 'dist/THIRD-PARTY.txt', to: 'THIRD-PARTY.txt' },
     ],

@@ -142,8 +142,8 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
         follower.end()
       })
 
+      // The handshake is written when that has settled: whoever waits for this engine has been answered from the one before.
       await follower.apply()
-      await gateway.writeHandshake()
       upstream.beginMaintenance()
       gateway.resumeTasks()
 

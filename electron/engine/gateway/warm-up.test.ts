@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { manualClock } from '../testing/manual-clock.ts'
 import { createWarmUp } from './warm-up.ts'
 
-function warmUp(outcome: () => Promise<void> = async () => undefined) {
+function warmUp(outcome: () => Promise<void> = async () => undefined, isBusy = () => false) {
   const clock = manualClock()
   const told: unknown[] = []
   const warm = createWarmUp(
     clock,
     { ready: outcome },
-    { onBegin: () => told.push('begun'), onReady: () => undefined, onError: (error) => told.push(error) },
+    { isBusy, onBegin: () => told.push('begun'), onReady: () => undefined, onError: (error) => told.push(error) },
   )
   return { clock, warm, told }
 }
@@ -35,4 +35,19 @@ it('tells what went wrong, and begins nothing once it is stopped', async () => {
   warm.soon()
   clock.advance(1_000)
   expect(told).toHaveLength(2)
+})
+
+it('lets calls go first that are under way, but not for ever', () => {
+  let isBusy = true
+  const { clock, warm, told } = warmUp(undefined, () => isBusy)
+  warm.soon()
+  clock.advance(1_000)
+  expect(told).toEqual([])
+  isBusy = false
+  clock.advance(20)
+  expect(told).toEqual(['begun'])
+  isBusy = true
+  warm.soon()
+  clock.advance(5_000)
+  expect(told).toEqual(['begun', 'begun'])
 })

@@ -184,3 +184,25 @@ it('lets an engine that is there speak for itself, and the handshake where there
   list(2)
   await expect.poll(() => answerTo(2)).toMatchObject({ result: { version: 'handshake' } })
 })
+
+it('greets from the file beside it where no engine ever ran, and not where one left its database', async () => {
+  const opening = (id: number): void =>
+    void input.write(`${JSON.stringify({ jsonrpc: '2.0', id, method: 'initialize', params: { protocolVersion: '2025-11-25' } })}\n`)
+  const initialize = { protocolVersion: 'x', instructions: 'built in' }
+  const [legacy, modern] = [
+    { initialize, toolsList: {} },
+    { discover: {}, toolsList: {} },
+  ]
+  writeFileSync(join(home, 'greeting.json'), JSON.stringify({ legacyVersions: ['2025-11-25'], legacy, modern }))
+  helper('setTimeout(() => {}, 20_000)', 1_000)
+  opening(1)
+  await expect.poll(() => answerTo(1)).toMatchObject({ result: { instructions: 'built in' } })
+  input.end()
+  await done
+
+  mkdirSync(dirname(paths.databaseFile), { recursive: true })
+  writeFileSync(paths.databaseFile, '')
+  helper('setTimeout(() => {}, 20_000)', 1_000)
+  opening(2)
+  await expect.poll(() => answerTo(2)?.error?.message).toContain('did not start')
+})

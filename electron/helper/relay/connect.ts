@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import type { Paths } from '../../engine/config/paths.ts'
 import { systemCodeOf } from '../../engine/base/errors.ts'
 import { type Clock, type Platform, systemClock } from '../../engine/base/platform.ts'
 import { type EngineConnection, EngineUnreachable, connectToEngine } from '../../control/connect/connect-to-engine.ts'
 import type { SessionChoice } from '../../contract/exposure.ts'
-import type { CachedHandshake } from '../../contract/cached-handshake.ts'
-import { parseHandshake } from './handshake-answers.ts'
+import type { Greeting } from '../../contract/cached-handshake.ts'
+import { parseBuiltIn, parseHandshake } from './handshake-answers.ts'
 import { createHostKeeper } from './host-keeper.ts'
 import { createRelay } from './relay.ts'
 import type { StartedHost } from '../engine-connection/start-host.ts'
@@ -66,7 +67,7 @@ export async function connect(deps: ConnectDeps): Promise<void> {
   }
   // The cached handshake is for clients without options: others wait for the engine's own.
   const isUsual = Object.keys(choice).length === 0
-  const handshake = (): CachedHandshake | undefined => (isUsual ? readHandshake(paths.handshakeFile) : undefined)
+  const handshake = (): Greeting | undefined => (isUsual ? readHandshake(paths, deps.script) : undefined)
   const relay = createRelay(toClient, handshake, () => wake())
 
   const attach = (opened: EngineConnection): Promise<void> => {
@@ -154,11 +155,15 @@ export async function connect(deps: ConnectDeps): Promise<void> {
   connection?.socket.end()
 }
 
-function readHandshake(file: string): CachedHandshake | undefined {
+/** The handshake that was recorded in this home; where no engine ever ran, the greeting that was built with this program. */
+function readHandshake({ handshakeFile, databaseFile, serversFile }: Paths, script: string): Greeting | undefined {
+  const read = (file: string): string => readFileSync(file, 'utf8')
   try {
-    return parseHandshake(readFileSync(file, 'utf8'))
+    if (existsSync(handshakeFile) || existsSync(databaseFile)) return parseHandshake(read(handshakeFile))
+    const builtIn = read(join(dirname(script), 'greeting.json'))
+    return parseBuiltIn(builtIn, existsSync(serversFile) ? read(serversFile) : undefined)
   } catch (error) {
-    // No engine ever ran here, or the file cannot be read: the engine will answer itself.
+    // What is not there, or cannot be read, leaves the answer to the engine.
     if (systemCodeOf(error) !== undefined) return undefined
     throw error
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerFromHandshake, parseHandshake } from './handshake-answers.ts'
+import { answerFromHandshake, parseBuiltIn, parseHandshake } from './handshake-answers.ts'
 
 const written = (legacyVersions: string[], initialize: object) =>
   parseHandshake(JSON.stringify({ legacyVersions, legacy: { initialize, toolsList: {} }, modern: { discover: {}, toolsList: {} } }))
@@ -35,5 +35,34 @@ describe('the opening of a session from what an engine wrote', () => {
     expect([answered(opening, opening), answered(list, opening), answered(modern({})), answered({ id: 3, method: 'ping' }, shows)]).toEqual(
       [...[true, true, true, true]],
     )
+  })
+})
+
+describe('the greeting of a home where no engine ever ran', () => {
+  const said = (instructions: string) => ({ protocolVersion: 'x', instructions })
+  const builtIn = JSON.stringify({
+    legacyVersions: ['2025-11-25', '2025-06-18'],
+    legacy: { initialize: said('None.'), toolsList: {} },
+    modern: { discover: {}, toolsList: {} },
+    withServers: { standIn: 'NAMES', initialize: said('Servers: NAMES'), discover: {} },
+  })
+  const answer = (servers: string | undefined, method: string) => {
+    const greeting = parseBuiltIn(builtIn, servers)
+    return greeting && answerFromHandshake(greeting, { ...opening, method })
+  }
+
+  it('is the recorded one where there is no servers.json', () => {
+    expect(answer(undefined, 'initialize')).toEqual({ protocolVersion: '2025-06-18', instructions: 'None.' })
+    expect(answer(undefined, 'tools/list')).toEqual({})
+  })
+
+  it('names the servers of a plain servers.json, and leaves lists to the engine', () => {
+    const servers = '{"mcpServers":{"one":{"command":"x"},"two":{"command":"y"}}}'
+    expect(answer(servers, 'initialize')).toEqual({ protocolVersion: '2025-06-18', instructions: 'Servers: one; two' })
+    expect(answer(servers, 'tools/list')).toBeUndefined()
+  })
+
+  it('is the engine’s to say of any other servers.json', () => {
+    expect(answer('{"mcpServers":{},"settings":{}}', 'initialize')).toBeUndefined()
   })
 })

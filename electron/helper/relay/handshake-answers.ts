@@ -1,6 +1,7 @@
-import type { CachedHandshake } from '../../contract/cached-handshake.ts'
+import type { CachedHandshake, Greeting } from '../../contract/cached-handshake.ts'
 import { isObject } from '../../engine/base/is-object.ts'
 import { fromJson } from '../../engine/base/text/from-json.ts'
+import { plainServers } from './plain-servers.ts'
 
 /** A request as the relay sees it. */
 export interface RelayedRequest {
@@ -25,7 +26,7 @@ export function isModern(request: { params?: Record<string, unknown> }): boolean
  * @param initialize by which the client opened its session, if it did.
  */
 export function answerFromHandshake(
-  handshake: CachedHandshake,
+  handshake: Greeting,
   request: RelayedRequest,
   initialize?: RelayedRequest,
 ): Readonly<Record<string, unknown>> | undefined {
@@ -63,6 +64,28 @@ function declaresPages(request: RelayedRequest | undefined): boolean {
 export function parseHandshake(text: string): CachedHandshake | undefined {
   const value = fromJson(text)
   return isHandshake(value) ? value : undefined
+}
+
+/**
+ * Parses the greeting that was built with this program, for a home where no engine ever ran. With servers it answers only the opening:
+ * their lists have more of the servers than their names. Undefined if it is damaged, or if only the engine can say how it reads
+ * servers.json.
+ *
+ * @param servers the text of servers.json; undefined where there is none.
+ */
+export function parseBuiltIn(text: string, servers: string | undefined): Greeting | undefined {
+  if (servers === undefined) return parseHandshake(text)
+  const names = plainServers(servers)
+  const standIn = withServersIn(fromJson(text))?.['standIn']
+  if (names === undefined || typeof standIn !== 'string') return undefined
+  const filled = fromJson(text.replaceAll(standIn, () => names))
+  const { initialize, discover } = withServersIn(filled) ?? {}
+  if (!isHandshake(filled) || !isObject(initialize) || !isObject(discover)) return undefined
+  return { legacyVersions: filled.legacyVersions, legacy: { initialize }, modern: { discover } }
+}
+
+function withServersIn(greeting: unknown): Record<string, unknown> | undefined {
+  return isObject(greeting) && isObject(greeting['withServers']) ? greeting['withServers'] : undefined
 }
 
 function isHandshake(value: unknown): value is CachedHandshake {

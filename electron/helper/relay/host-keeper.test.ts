@@ -39,7 +39,7 @@ describe('a host keeper', () => {
     const { made, knock } = keeper()
     expect(made.pause).toBe(1_000)
     expect([await knock(), await knock(30), await knock(30)]).toEqual([1, 1, 1])
-    expect(made.pause).toBe(30)
+    expect(made.pause).toBe(5)
   })
 
   it('starts none for a client that wants nothing after an engine has ended, and one when it does', async () => {

@@ -2,8 +2,8 @@ import type { Clock } from '../../engine/base/platform.ts'
 import type { Relay } from './relay.ts'
 import type { StartedHost } from '../engine-connection/start-host.ts'
 
-/** Times in ms. */
-const WHILE_STARTING = 30
+/** Times in ms. A knock costs some microseconds, and everybody who opens an app waits for the last pause. */
+const WHILE_STARTING = 5
 const OTHERWISE = 1_000
 /** In ms, the pause after a failed start; it doubles with each further failure in a row. */
 const FIRST_REST = 1_000

@@ -3,7 +3,7 @@ import { cutMessage } from '../../engine/transport/framing/cut-message.ts'
 import { eachLine, textsOf, wholeLines } from '../../engine/transport/framing/lines.ts'
 import { answerIdInLine, answerIds } from '../../engine/transport/framing/message-id.ts'
 import { failedAnswer, refusedRequest } from '../../engine/transport/failed-answer.ts'
-import type { CachedHandshake } from '../../contract/cached-handshake.ts'
+import type { Greeting } from '../../contract/cached-handshake.ts'
 import { type RelayedRequest, answerFromHandshake, isModern } from './handshake-answers.ts'
 import { fromJson } from '../../engine/base/text/from-json.ts'
 
@@ -56,13 +56,13 @@ const LONGEST_LINE = 128 * 1024 * 1024
  * Creates the relay of one client. It owns the unanswered requests and the waiting messages; at most one engine may be attached.
  *
  * @param toClient writes one or more whole lines to the client.
- * @param handshake Reads the cached handshake; called once, if a client sends a request before an engine is attached.
+ * @param handshake Reads what to answer from before an engine is there; called once, if a client sends a request before one is attached.
  * @param onWanting is called when the client starts to wait for an engine.
  * @param longest bytes of a line; tests use shorter ones.
  */
 export function createRelay(
   toClient: (lines: Buffer) => void,
-  handshake: () => CachedHandshake | undefined,
+  handshake: () => Greeting | undefined,
   onWanting: () => void = () => undefined,
   longest = LONGEST_LINE,
 ): Relay {
@@ -70,7 +70,7 @@ export function createRelay(
   const unanswered = new Map<string | number, RelayedRequest | undefined>()
   let waiting: Waiting[] = []
   let link: EngineLink | undefined
-  let known: { handshake: CachedHandshake | undefined } | undefined
+  let known: { handshake: Greeting | undefined } | undefined
   let refusal: string | undefined
   // What the next engine must receive first.
   let initialize: RelayedRequest | undefined

@@ -59,6 +59,7 @@ export function openGateway(deps: GatewayParts) {
       const { handshake } = clients
       stack.defer(() => clients.close())
       const warmUp = createWarmUp(deps.clock, deps.offered.directory, {
+        isBusy: () => executor.underWay() > 0,
         onBegin: () => quiet.touch(),
         onReady: () => sessions.lookAtLists(),
         onError: (error) => deps.log.warn({ error: messageOf(error) }, 'a server of the catalog cannot be read'),

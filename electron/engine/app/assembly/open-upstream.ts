@@ -68,6 +68,8 @@ export function openUpstream(deps: UpstreamDeps) {
       const packagesDir = join(deps.paths.dataDir, 'packages')
       const programs = createSearchPath(platform)
       const searchPath = programs.get
+      // A login shell takes its time to answer: the first call of a program would wait for that.
+      if ([...config.state.servers.values()].some((entry) => entry.enabled && isProgram(entry))) void searchPath()
       const sandboxDeps = {
         platform,
         path: searchPath,

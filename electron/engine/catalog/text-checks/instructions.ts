@@ -1,4 +1,4 @@
-import type { Span } from './hidden.ts'
+import { type Span, spans } from './hidden.ts'
 import { type Pattern, PHRASES } from './phrases.ts'
 
 /** Joins the parts to an expression that finds all matches. */
@@ -229,9 +229,7 @@ export function instructionsIn(text: string, isName: boolean): Span[] {
     return isNosy ? [{ at: 0, length: text.length, why: 'asks for unrelated data' }] : []
   }
   if (text.length < SHORTEST && !/[<[]|[^ -~]/.test(text)) return []
-  const found = ALL.flatMap(({ why, words }) =>
-    words.flatMap((expression) => [...text.matchAll(expression)].map((match) => ({ at: match.index, length: match[0].length, why }))),
-  )
+  const found = ALL.flatMap(({ why, words }) => words.flatMap((expression) => spans(text, expression, why)))
   return withoutInner(found)
 }
 

@@ -24,6 +24,8 @@ export interface Executor {
   execute(request: ExecuteRequest, context: CallContext): Promise<Record<string, unknown>>
   /** Records a call that was refused before it reached a server, and returns the error to throw. */
   refused<E>(request: Pick<ExecuteRequest, 'name' | 'arguments'>, context: CallContext, error: E): E
+  /** How many calls run now. */
+  underWay(): number
   /** Delivers a log message as `LogListeners.tell` does. Returns false if it belongs in the server's own log. */
   logMessage(connection: Pick<Connection, 'id'>, message: LoggingMessageNotificationParams): boolean
 }
@@ -60,6 +62,7 @@ export interface ExecutorDeps {
 export function createExecutor({ directory, servers, permit, records, trace, results }: ExecutorDeps): Executor {
   const listeners = logListeners()
   const sending = { records, listeners, trace }
+  let underWay = 0
   const { fit, refit } = argumentsFitting({ ...servers, filledIn: results.filledIn })
 
   const authorize = (call: FittedCall): PermittedCall | Promise<PermittedCall> => {
@@ -85,6 +88,7 @@ export function createExecutor({ directory, servers, permit, records, trace, res
       let tool: OfferedTool | undefined
       let call: PermittedCall
       let target: CallTarget
+      underWay += 1
       try {
         servers.admit()
         const resolved = resolveTool(request.within ?? directory, request.name, servers.firstListing)
@@ -97,12 +101,18 @@ export function createExecutor({ directory, servers, permit, records, trace, res
         const instance = servers.targetFor(tool.server, context.caller)
         target = instance instanceof Promise ? await instance : instance
       } catch (error) {
+        underWay -= 1
         throw records.refused(begun, error, tool)
       }
-      const result = await sendCall(call, target, sending)
-      // A transparent session uses the server's own URIs.
-      return request.asIs === undefined ? withText(results.rewriteResourceUris(result, tool.server, context.caller)) : result
+      try {
+        const result = await sendCall(call, target, sending)
+        // A transparent session uses the server's own URIs.
+        return request.asIs === undefined ? withText(results.rewriteResourceUris(result, tool.server, context.caller)) : result
+      } finally {
+        underWay -= 1
+      }
     },
+    underWay: () => underWay,
     logMessage: ({ id }, message) => listeners.tell(id, message),
   }
 }

@@ -17,6 +17,8 @@ import { unlessMissing } from './unless-missing.ts'
 /** Tools that searches have added to the list of a session. Others are run through our meta-tools. */
 const MOST_FOUND = 40
 
+const none = async (): Promise<readonly string[]> => []
+
 /**
  * `search` exposure: our meta-tools, which find and run the servers' tools, and the listed tools.
  *
@@ -26,7 +28,9 @@ const MOST_FOUND = 40
 export function bySearch(deps: SessionDeps, sessionContext: SessionContext, joins: boolean): ToolSurface {
   const shared = allServers(deps, sessionContext)
   /** Fixed for the whole session, even if servers change: clients cache prompts that begin with it. */
-  let listed: { readonly hint: string; readonly listedNames: Promise<readonly string[]> } | undefined
+  let listedNames: Promise<readonly string[]> | undefined
+  /** No part of a prompt, and read with the list alone: it is made of every name. */
+  let hint: string | undefined
   /** Names of tools that searches found, the latest at the end. */
   const found = new Set<string>()
   let joinsNow = false
@@ -69,10 +73,10 @@ export function bySearch(deps: SessionDeps, sessionContext: SessionContext, join
 
   let isStateless = false
   let chosenPages: readonly string[] | undefined
+  const choose = (scope: Scope | undefined): Promise<readonly string[]> => (listedNames ??= deps.listedTools.begin(scope))
   const toolsWithin = async (scope: Scope | undefined, shows: boolean): Promise<ToolDefinition[]> => {
-    listed ??= { hint: deps.searchHint(scope), listedNames: deps.listedTools.begin(scope) }
-    const names = [...(await listed.listedNames), ...[...found].sort()]
-    const ours = own(listed.hint)
+    const names = [...(await choose(scope)), ...[...found].sort()]
+    const ours = own((hint ??= deps.searchHint(scope)))
     if (!shows) return [...ours, ...deps.listedTools.definitions(scope, [...new Set(names)])]
     await deps.firstLists()
     await deps.directory.ready()
@@ -104,7 +108,10 @@ export function bySearch(deps: SessionDeps, sessionContext: SessionContext, join
       joinsNow = joins && !stateless
       joinsPages = !stateless && sessionContext.showsPages()
       // Chosen now, not at the first request: the helper may have answered that from the cached handshake, with the tools of this moment.
-      if (listed === undefined) tools(sessionContext.showsPages()).catch(sessionContext.onError)
+      if (listedNames === undefined) {
+        const chosen = sessionContext.showsPages() ? tools(true) : unlessMissing(() => choose(sessionContext.scopeNow()), none)
+        chosen.catch(sessionContext.onError)
+      }
       return shared.opening(joinsNow || joinsPages ? { listChanged: true } : {})
     },
     tools: async (_request, { showsPages = false }) => ({ tools: await tools(showsPages) }),

@@ -1,3 +1,4 @@
+import { once } from '../../base/limits/once.ts'
 import { rawWords, termOf } from '../text/words.ts'
 import { ALSO_NOUNS, type AskedAction, PLAIN_VERBS, type Verbs } from './action-verbs.ts'
 import { askedParts } from './labelled-parts.ts'
@@ -6,9 +7,13 @@ import { phrasalVerbs } from './phrases/phrasal-verbs.ts'
 
 export type { AskedAction } from './action-verbs.ts'
 
-function table(verbs: Verbs, keysOf: (verb: string) => readonly string[]): ReadonlyMap<string, AskedAction> {
-  return new Map(
-    (Object.keys(verbs) as AskedAction[]).flatMap((action) => verbs[action].flatMap(keysOf).map((key) => [key, action] as const)),
+/** A table that is made at the first request: an engine starts without it. */
+function table(verbs: Verbs, keysOf: (verb: string) => readonly string[]): () => ReadonlyMap<string, AskedAction> {
+  return once(
+    () =>
+      new Map(
+        (Object.keys(verbs) as AskedAction[]).flatMap((action) => verbs[action].flatMap(keysOf).map((key) => [key, action] as const)),
+      ),
   )
 }
 
@@ -72,7 +77,7 @@ export function askedAction(words: readonly string[]): AskedAction | undefined {
     if (isNegated(words, at)) return words.slice(at, at + FARTHEST).includes('forget') ? 'create' : undefined
     if (!isOpener(words, at)) break
   }
-  const first = actionAt(words, at) ?? EITHER.get(words[at] ?? '')
+  const first = actionAt(words, at) ?? EITHER().get(words[at] ?? '')
   if (first !== undefined) return first === 'unclear' ? undefined : first
   for (let later = at + 1; later < words.length; later++) {
     const action = BEFORE_ORDERS.has(words[later - 1] ?? '') ? actionAt(words, later) : undefined
@@ -108,14 +113,14 @@ export function askedActions(request: string): number {
 export function actionOfName(words: readonly string[]): AskedAction | undefined {
   const own = words.filter((_, at) => !isRequestNoun(words, at))
   const [first = '', last = ''] = [own[0], own.at(-1)]
-  if (LEADING.has(first)) return EITHER.get(first)
-  if (LISTS.has(first)) return (own.length === 2 ? PLAIN.get(last) : undefined) ?? 'read'
-  const plain = own.map((word) => PLAIN.get(word)).find((action) => action !== undefined)
+  if (LEADING.has(first)) return EITHER().get(first)
+  if (LISTS.has(first)) return (own.length === 2 ? PLAIN().get(last) : undefined) ?? 'read'
+  const plain = own.map((word) => PLAIN().get(word)).find((action) => action !== undefined)
   if (plain !== undefined) return plain
   if (own.some((word) => LOOKING.has(word)) || /^(?:is|has|are)$/.test(first)) return 'read'
-  if (EITHER.has(first) && !THINGS.has(first)) return EITHER.get(first)
-  if (LEADING.has(last)) return EITHER.get(last)
-  return /[eo]r$/.test(last) ? PLAIN_STEMS.get(termOf(last)) : undefined
+  if (EITHER().has(first) && !THINGS.has(first)) return EITHER().get(first)
+  if (LEADING.has(last)) return EITHER().get(last)
+  return /[eo]r$/.test(last) ? PLAIN_STEMS().get(termOf(last)) : undefined
 }
 
 /**
@@ -124,7 +129,7 @@ export function actionOfName(words: readonly string[]): AskedAction | undefined 
  * @param words the first words of the text, in lower case and in order.
  */
 export function actionOfText([first = '']: readonly string[]): AskedAction | undefined {
-  return PLAIN_FORMS.get(first) ?? (THINGS.has(first) ? undefined : EITHER_FORMS.get(first))
+  return PLAIN_FORMS().get(first) ?? (THINGS.has(first) ? undefined : EITHER_FORMS().get(first))
 }
 
 /** Neither word of `merge request` and `pull request` is a verb. */
@@ -160,11 +165,11 @@ function actionAt(words: readonly string[], at: number): AskedAction | 'unclear'
   const meant = phrase === undefined ? undefined : (actionOfStems(phrase.meanings) ?? 'unclear')
   // "set up" is more specific than "set", and "set an alarm" more specific than "alarm".
   if (phrase?.text === `${word} ${rest[0] ?? ''}`) return meant
-  return byObject(word, rest) ?? meant ?? PLAIN_FORMS.get(word)
+  return byObject(word, rest) ?? meant ?? PLAIN_FORMS().get(word)
 }
 
 function actionOfStems(stems: readonly string[]): AskedAction | undefined {
-  return stems.map((stem) => PLAIN_STEMS.get(stem) ?? EITHER_STEMS.get(stem)).find((action) => action !== undefined)
+  return stems.map((stem) => PLAIN_STEMS().get(stem) ?? EITHER_STEMS().get(stem)).find((action) => action !== undefined)
 }
 
 /** Verbs whose meaning depends on their object. */

@@ -1,3 +1,4 @@
+import { once } from '../../base/limits/once.ts'
 import { termOf } from './words.ts'
 
 /**
@@ -441,19 +442,22 @@ dollar usd
 euro eur
 `
 
-const aliases = new Map<string, Set<string>>()
-for (const line of SYNONYMS.trim().split('\n')) {
-  const stems = [...new Set(line.split(' ').map(termOf))]
-  for (const stem of stems) {
-    const others = aliases.get(stem) ?? new Set()
-    for (const other of stems) if (other !== stem) others.add(other)
-    aliases.set(stem, others)
+const aliases = once(() => {
+  const made = new Map<string, Set<string>>()
+  for (const line of SYNONYMS.trim().split('\n')) {
+    const stems = [...new Set(line.split(' ').map(termOf))]
+    for (const stem of stems) {
+      const others = made.get(stem) ?? new Set()
+      for (const other of stems) if (other !== stem) others.add(other)
+      made.set(stem, others)
+    }
   }
-}
+  return made
+})
 
 const none: ReadonlySet<string> = new Set()
 
 /** The stems that may replace a stem. */
 export function aliasesOf(stem: string): ReadonlySet<string> {
-  return aliases.get(stem) ?? none
+  return aliases().get(stem) ?? none
 }
