@@ -124,7 +124,8 @@ it('leaves out the long release if the short one took long already', () => {
 
 it('has garbage collected earlier once much is in use', () => {
   const clock = manualClock()
-  let [used, times] = [160 * MB, 0]
+  let used = 160 * MB
+  let times = 0
   const end = releaseUnderPressure({
     clock,
     used: () => used,
