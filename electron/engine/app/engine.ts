@@ -142,7 +142,7 @@ export async function startEngine(deps: EngineDeps): Promise<Engine> {
         follower.end()
       })
 
-      // The handshake is written when that has settled: whoever waits for this engine has been answered from the one before.
+      // The handshake is written when that has settled: a client that waits for this engine was answered from the one before.
       await follower.apply()
       upstream.beginMaintenance()
       gateway.resumeTasks()

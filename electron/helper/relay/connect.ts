@@ -155,7 +155,7 @@ export async function connect(deps: ConnectDeps): Promise<void> {
   connection?.socket.end()
 }
 
-/** The handshake that was recorded in this home; where no engine ever ran, the greeting that was built with this program. */
+/** The cached handshake of this home; where no engine ever ran, the one that was recorded when this program was built. */
 function readHandshake({ handshakeFile, databaseFile, serversFile }: Paths, script: string): Greeting | undefined {
   const read = (file: string): string => readFileSync(file, 'utf8')
   try {

@@ -67,9 +67,9 @@ export function parseHandshake(text: string): CachedHandshake | undefined {
 }
 
 /**
- * Parses the greeting that was built with this program, for a home where no engine ever ran. With servers it answers only the opening:
- * their lists have more of the servers than their names. Undefined if it is damaged, or if only the engine can say how it reads
- * servers.json.
+ * Parses the handshake that was recorded when this program was built, for a home where no engine ever ran. With servers it answers only
+ * the opening: their lists have more of the servers than their names. Undefined if it is damaged, or if only the engine can say how it
+ * reads servers.json.
  *
  * @param servers the text of servers.json; undefined where there is none.
  */
