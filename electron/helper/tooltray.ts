@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const runner: Runner = {
     kind: 'program',
     script,
-    runCommand: async (...parts) => (await import('./remote-commands/run-command.ts')).runCommandForClient(...parts),
+    loadCommands: async () => (await import('./remote-commands/run-command.ts')).runCommandForClient,
   }
   // A client waits for the engine that its helper starts.
   if (command === 'serve' && rest.length === 1 && rest[0] === '--detached') {

@@ -270,7 +270,7 @@ export async function runDesktop(deps: DesktopDeps): Promise<{ readonly install:
           isOnBattery: () => electron.powerMonitor.isOnBatteryPower(),
           isAttended: true,
           helper: helperPlace(deps.installed, platform, paths.dataDir),
-          runCommand: async (...deps) => (await import('../helper/remote-commands/run-command.ts')).runCommandForClient(...deps),
+          loadCommands: async () => (await import('../helper/remote-commands/run-command.ts')).runCommandForClient,
           startProcess: ownProcesses(electron.utilityProcess),
           systemProxy,
           signal: until,

@@ -22,7 +22,7 @@ afterEach(() => rmSync(home, { recursive: true, force: true }))
 const helper = { command: 'tooltray', args: ['connect'], copy: undefined }
 const carryOut = async (): Promise<void> => undefined
 const hold = (signal: AbortSignal): Promise<void> =>
-  runHost({ platform, version: '1', detached: false, helper, runCommand: carryOut, signal })
+  runHost({ platform, version: '1', detached: false, helper, loadCommands: async () => carryOut, signal })
 
 /** Keeps an engine, and looks for one that another process has as often as the app does. */
 function keep(signal: AbortSignal, deps: Partial<Parameters<typeof keepEngine>[0]> = {}): Promise<void> {
@@ -81,7 +81,7 @@ describe('the engine of the app', () => {
       version: 'other',
       detached: false,
       helper,
-      runCommand: carryOut,
+      loadCommands: async () => carryOut,
       signal: other.signal,
       onReady: ready,
     })

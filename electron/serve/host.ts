@@ -44,8 +44,8 @@ export interface HostOptions {
   readonly isOnBattery?: EngineDeps['isOnBattery']
   /** As in `EngineDeps`. */
   readonly isAttended?: EngineDeps['isAttended']
-  /** Runs commands for helpers that delegate them to the engine. */
-  readonly runCommand: RunCommandForClient
+  /** Loads what runs commands for helpers that delegate them to the engine. */
+  readonly loadCommands: () => Promise<RunCommandForClient>
   /** Starts our own subprocesses, if the host is not Node. */
   readonly startProcess?: StartProcess | undefined
   /** As in `EngineDeps`. */
@@ -58,6 +58,8 @@ export interface HostOptions {
 
 /** In ms. A detached host without connections ends after this. */
 const IDLE_END = 5 * 60 * 1000
+/** In ms. Commands are loaded so long after a start: the first one would wait 30 ms for that, and the first call must not. */
+const COMMANDS_LOADED = 3_000
 
 /**
  * Runs the engine until the signal aborts, or until it has been idle long enough. It owns the lock, the log, the engine, and all listeners;
@@ -77,6 +79,7 @@ export async function runHost(options: HostOptions): Promise<void> {
   let restoreConsole = (): void => undefined
   let stopOutliving = (): void => undefined
   let stopReleasing = (): void => undefined
+  let cancelLoading = (): void => undefined
   try {
     const ending = new AbortController()
     const end = (): void => ending.abort()
@@ -121,10 +124,15 @@ export async function runHost(options: HostOptions): Promise<void> {
     http = overHttp
     const control = { engine, openHttp: overHttp.open, stop: () => setImmediate(end) }
     const here = { platform, paths, version, helper: options.helper, searchData: options.searchData }
-    const runCommand = (client: Duplex): Promise<void> => options.runCommand(client, here)
+    const runCommand = async (client: Duplex): Promise<void> => (await options.loadCommands())(client, here)
     const onCommandFailed = (error: unknown): void =>
       log.error({ error: error instanceof Error ? error.stack : messageOf(error) }, 'a command could not be run')
     listeners = await openListeners({ path: paths.socket, platform, control, version, runCommand, onCommandFailed, onConnections })
+    cancelLoading = systemClock.after(COMMANDS_LOADED, () => {
+      // What encodes requests looks for form data, and Node loads the whole of `fetch` with the first name of it.
+      void globalThis.FormData
+      options.loadCommands().catch(onCommandFailed)
+    })
     onConnections(0)
     if (options.page !== undefined) {
       const { openPage } = await import('./page/server.ts')
@@ -151,6 +159,7 @@ export async function runHost(options: HostOptions): Promise<void> {
     restoreConsole()
     stopOutliving()
     stopReleasing()
+    cancelLoading()
     closeLog()
     release()
     // A command that waits for the engine to end, such as `stop`, can finish now.

@@ -17,8 +17,8 @@ export interface EngineLocation {
 
 /** What runs a command. */
 export type Runner =
-  /** A separate program, which may start a host or become one. `runCommand` then runs delegated commands. */
-  | { readonly kind: 'program'; readonly script: string; readonly runCommand: RunCommandForClient }
+  /** A separate program, which may start a host or become one. `loadCommands` then loads what runs delegated commands. */
+  | { readonly kind: 'program'; readonly script: string; readonly loadCommands: () => Promise<RunCommandForClient> }
   /** The engine, on behalf of a helper without JavaScript. */
   | { readonly kind: 'engine'; readonly helper: HelperPlace; readonly searchData: string | undefined }
 

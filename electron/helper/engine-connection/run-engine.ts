@@ -40,5 +40,5 @@ export async function runEngine(
   keepCompiledCode(paths, version)
   const { runHost } = await import('../../serve/host.ts')
   const helper = helperHere(here, process.execPath)
-  await runHost({ platform, version, helper, searchData: searchDataOf(runner), runCommand: runner.runCommand, ...options })
+  await runHost({ platform, version, helper, searchData: searchDataOf(runner), loadCommands: runner.loadCommands, ...options })
 }

@@ -18,5 +18,5 @@ export function surroundings(platform: Platform, script = 'unused'): Omit<Comman
 
 /** For tests: a program that starts no host to which others come. */
 export function programRunner(script = 'unused'): Runner {
-  return { kind: 'program', script, runCommand: async () => undefined }
+  return { kind: 'program', script, loadCommands: async () => async () => undefined }
 }

@@ -39,7 +39,7 @@ async function engineHere(): Promise<AsyncDisposable> {
       version: '9.9.9',
       detached: false,
       helper: { command: '/opt/tooltray', args: ['connect'], copy: undefined },
-      runCommand: async () => undefined,
+      loadCommands: async () => async () => undefined,
       signal: ending.signal,
       onReady: () => onReady(),
     })
