@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Installation, createInstallation, ownServer, realServer, until } from '../testing/installation.ts'
@@ -93,7 +93,7 @@ describe('a tool that was used in two sessions', () => {
     await using installation = createInstallation()
     await learnt(installation)
     const { handshakeFile: handshakeFile } = installation.paths
-    await until(() => readFileSync(handshakeFile, 'utf8').includes('one__text'), 'the greeting has it')
+    await until(() => existsSync(handshakeFile) && readFileSync(handshakeFile, 'utf8').includes('one__text'), 'the greeting has it')
     await installation.run('stop')
     // What only the file says can only have come from there.
     writeFileSync(handshakeFile, readFileSync(handshakeFile, 'utf8').replaceAll('Gives a text', 'Read from the disk'))

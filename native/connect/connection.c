@@ -64,6 +64,8 @@ static struct handshake built_in(const struct connection *connection) {
   bool read = read_beside(connection, &greeting) && (!tells || read_file(&paths->servers_file, &servers));
   if (!read) bytes_free(&greeting);
   struct handshake handshake = tells ? handshake_with_servers(greeting, bytes_view(&servers)) : handshake_read(greeting);
+  /* Lists are the engine's: the first one tells a client where no engine can be started. */
+  handshake.legacy_tools = handshake.modern_tools = (struct json){0};
   bytes_free(&servers);
   return handshake;
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
 import type { Greeting } from '../../electron/contract/cached-handshake.ts'
 import { createRelay } from '../../electron/helper/relay/relay.ts'
-import { parseBuiltIn } from '../../electron/helper/relay/handshake-answers.ts'
+import { parseBuiltIn, parseHandshake } from '../../electron/helper/relay/handshake-answers.ts'
 import { ODD_SERVERS_FILES, PLAIN_SERVERS_FILES } from '../../electron/helper/relay/testing/servers-files.ts'
 import { keptFiles } from '../../fuzz/corpus.ts'
 import { builtProgram, describeNative } from '../testing/built-program.ts'
@@ -44,7 +44,10 @@ function native(steps: readonly Step[], playing = play): string[] {
 function reference(steps: readonly Step[], longest?: number): string[] {
   const said: string[] = []
   let [file, servers]: (string | undefined)[] = []
-  const handshake = (): Greeting | undefined => (file === undefined ? undefined : parseBuiltIn(file, servers))
+  const handshake = (): Greeting | undefined => {
+    if (file === undefined) return undefined
+    return servers === undefined ? parseHandshake(file) : parseBuiltIn(file, servers)
+  }
   let attached = false
   const say = (who: string) => (lines: Buffer) => {
     for (const line of lines.toString().split('\n').slice(0, -1)) said.push(told(who, line))

@@ -67,21 +67,32 @@ export function parseHandshake(text: string): CachedHandshake | undefined {
 }
 
 /**
- * Parses the handshake that was recorded when this program was built, for a home where no engine ever ran. With servers it answers only
- * the opening: their lists have more of the servers than their names. Undefined if it is damaged, or if only the engine can say how it
- * reads servers.json.
+ * Parses the handshake that was recorded when this program was built, for a home where no engine ever ran. It answers only the opening:
+ * lists are the engine's, so that a client sees with the first one where no engine can be started. Undefined if it is damaged, or if
+ * only the engine can say how it reads servers.json.
  *
  * @param servers the text of servers.json; undefined where there is none.
  */
 export function parseBuiltIn(text: string, servers: string | undefined): Greeting | undefined {
-  if (servers === undefined) return parseHandshake(text)
+  if (servers === undefined) {
+    const whole = parseHandshake(text)
+    return whole && openingOf(whole, whole.legacy.initialize, whole.modern.discover)
+  }
   const names = plainServers(servers)
   const standIn = withServersIn(fromJson(text))?.['standIn']
   if (names === undefined || typeof standIn !== 'string') return undefined
   const filled = fromJson(text.replaceAll(standIn, () => names))
   const { initialize, discover } = withServersIn(filled) ?? {}
   if (!isHandshake(filled) || !isObject(initialize) || !isObject(discover)) return undefined
-  return { legacyVersions: filled.legacyVersions, legacy: { initialize }, modern: { discover } }
+  return openingOf(filled, initialize, discover)
+}
+
+function openingOf(
+  { legacyVersions }: CachedHandshake,
+  initialize: Greeting['legacy']['initialize'],
+  discover: Greeting['modern']['discover'],
+): Greeting {
+  return { legacyVersions, legacy: { initialize }, modern: { discover } }
 }
 
 function withServersIn(greeting: unknown): Record<string, unknown> | undefined {
