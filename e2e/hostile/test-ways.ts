@@ -3,7 +3,7 @@ import { sampleSize } from '../../scripts/test/sampled.ts'
 import type { Way } from '../servers/hostile/all-ways.ts'
 import { type HostileBed, createHostileBed } from '../testing/hostile-bed.ts'
 
-/** Megabytes. With ten servers and idle an engine takes a third of it. The worst way took 282 alone, and 406 after others on the same engine. */
+/** Megabytes. Idle, an engine takes a third of it. The worst way took 282 alone, and 406 after others on the same engine. */
 const MOST_MEMORY = 500
 const [FEWEST_ROUNDS, MOST_ROUNDS] = [sampleSize(20, 6), sampleSize(60, 30)]
 
