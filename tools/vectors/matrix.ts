@@ -58,8 +58,8 @@ function columnsOf({ rows, columns, values }: Matrix): Lines {
 }
 
 /**
- * The products of lines with lines, into a matrix. Four by four at a time, so that each number that is read is used four times; their counts
- * are multiples of four.
+ * The products of lines with lines, into a matrix. Four by four at a time, so that each number that is read is used four times; their
+ * counts are multiples of four.
  */
 function multiply(one: Lines, other: Lines, into: Matrix): void {
   const { values: a, across: acrossA, along: alongA, length } = one
