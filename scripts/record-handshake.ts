@@ -4,12 +4,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { BuiltInGreeting, CachedHandshake } from '../electron/contract/cached-handshake.ts'
+import { type BuiltInHandshake, type CachedHandshake, HANDSHAKE_FILE } from '../electron/contract/cached-handshake.ts'
 import { pathsFor } from '../electron/engine/config/paths.ts'
 import { thisPlatform } from '../electron/engine/base/platform.ts'
-
-/** The file beside a helper with the answers to the opening of a session in a home where no engine ever ran. */
-export const GREETING = 'greeting.json'
 
 /** The name of a server in whose place helpers put those of servers.json. */
 const STAND_IN = 'tooltray-stand-in'
@@ -20,7 +17,7 @@ const STAND_IN = 'tooltray-stand-in'
  *
  * @param helper the folder of the program.
  */
-export async function recordGreeting(helper: string): Promise<void> {
+export async function recordHandshake(helper: string): Promise<void> {
   const program = join(helper, 'tooltray.js')
   const without = await handshakeOf(program, undefined)
   // A program that is nowhere tells nothing about itself, as one that was never started.
@@ -28,13 +25,13 @@ export async function recordGreeting(helper: string): Promise<void> {
   const withServers = { standIn: STAND_IN, initialize: legacy.initialize, discover: modern.discover }
   const said = JSON.stringify([legacy.initialize, modern.discover])
   if (said.split(STAND_IN).length !== 3) throw new Error(`The names of servers are not where helpers put them: ${said}`)
-  const greeting: BuiltInGreeting = { ...without, withServers }
-  writeFileSync(join(helper, GREETING), JSON.stringify(greeting))
+  const recorded: BuiltInHandshake = { ...without, withServers }
+  writeFileSync(join(helper, HANDSHAKE_FILE), JSON.stringify(recorded))
 }
 
 /** Runs an engine in a home of its own until it has written its handshake there, and returns that. */
 async function handshakeOf(program: string, servers: object | undefined): Promise<CachedHandshake> {
-  const home = mkdtempSync(join(tmpdir(), 'tooltray-greeting-'))
+  const home = mkdtempSync(join(tmpdir(), 'tooltray-handshake-'))
   const env = { ...process.env, HOME: home, USERPROFILE: home, TOOLTRAY_HOME: home }
   const { serversFile, handshakeFile } = pathsFor({ ...thisPlatform(), env })
   if (servers !== undefined) writeFileSync(serversFile, JSON.stringify(servers))
