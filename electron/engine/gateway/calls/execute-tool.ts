@@ -81,33 +81,36 @@ export function createExecutor({ directory, servers, permit, records, trace, res
     })
   }
 
+  const run: Executor['execute'] = async (request, context) => {
+    const begun = records.begin(request, context)
+    let tool: OfferedTool | undefined
+    let call: PermittedCall
+    let target: CallTarget
+    try {
+      servers.admit()
+      const resolved = resolveTool(request.within ?? directory, request.name, servers.firstListing)
+      tool = resolved instanceof Promise ? await resolved : resolved
+      const fitting = fit(tool, begun)
+      const fitted = fitting instanceof Promise ? await fitting : fitting
+      tool = fitted.tool
+      const permitted = authorize(fitted)
+      call = permitted instanceof Promise ? await permitted : permitted
+      const instance = servers.targetFor(tool.server, context.caller)
+      target = instance instanceof Promise ? await instance : instance
+    } catch (error) {
+      throw records.refused(begun, error, tool)
+    }
+    const result = await sendCall(call, target, sending)
+    // A transparent session uses the server's own URIs.
+    return request.asIs === undefined ? withText(results.rewriteResourceUris(result, tool.server, context.caller)) : result
+  }
+
   return {
     refused: (request, context, error) => records.refused(records.begin(request, context), error),
     async execute(request, context) {
-      const begun = records.begin(request, context)
-      let tool: OfferedTool | undefined
-      let call: PermittedCall
-      let target: CallTarget
       underWay += 1
       try {
-        servers.admit()
-        const resolved = resolveTool(request.within ?? directory, request.name, servers.firstListing)
-        tool = resolved instanceof Promise ? await resolved : resolved
-        const fitting = fit(tool, begun)
-        const fitted = fitting instanceof Promise ? await fitting : fitting
-        tool = fitted.tool
-        const permitted = authorize(fitted)
-        call = permitted instanceof Promise ? await permitted : permitted
-        const instance = servers.targetFor(tool.server, context.caller)
-        target = instance instanceof Promise ? await instance : instance
-      } catch (error) {
-        underWay -= 1
-        throw records.refused(begun, error, tool)
-      }
-      try {
-        const result = await sendCall(call, target, sending)
-        // A transparent session uses the server's own URIs.
-        return request.asIs === undefined ? withText(results.rewriteResourceUris(result, tool.server, context.caller)) : result
+        return await run(request, context)
       } finally {
         underWay -= 1
       }
