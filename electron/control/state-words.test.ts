@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, expectTypeOf, it } from 'vitest'
 import type { ServerStatus, StateName } from '../contract/servers.ts'
+import { serverStatus } from '../contract/testing/server-status.ts'
 import { NEEDS_PERSON, STATES, budgetText, needsPerson, startingText, stateTitle } from './state-words.ts'
 
 it('each state has one word of its own', () => {
@@ -14,19 +15,8 @@ it('each state has one word of its own', () => {
 })
 
 it('who starts for the first time is named, with what holds it up, or counted', () => {
-  const server = (name: string, more: Partial<ServerStatus> = {}): ServerStatus => ({
-    name,
-    state: 'connecting',
-    tools: 0,
-    transport: 'stdio',
-    target: 'x',
-    since: 0,
-    refreshing: false,
-    sharing: 'all',
-    instances: [],
-    inFlight: 0,
-    ...more,
-  })
+  const server = (name: string, more: Partial<ServerStatus> = {}): ServerStatus =>
+    serverStatus(name, { state: 'connecting', tools: 0, ...more })
   expect(startingText([server('a'), server('b', { doing: 'fetching' })])).toBe('Starting: a, b (fetching packages)')
   expect(startingText(['a', 'b', 'c', 'd'].map((name) => server(name)))).toBe('Starting: 4 servers')
   expect(startingText([server('a', { state: 'connected', refreshing: true })])).toBe('Starting: a')

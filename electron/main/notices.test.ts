@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ServerStatus } from '../contract/servers.ts'
+import { serverStatus } from '../contract/testing/server-status.ts'
 import type { DesktopView } from './desktop-view.ts'
 import { createNotices } from './notices.ts'
 
@@ -9,19 +10,9 @@ const view = (states: Record<string, ServerStatus['state']>, pid = 1, link: Desk
   status: {
     engine: { pid, version: '1', startedAt: 0, paused: false, http: [] },
     config: { file: '', profiles: [], roles: [], rules: [], problems: [] },
-    servers: Object.entries(states).map(([name, state]) => ({
-      name,
-      state,
-      tools: 1,
-      transport: 'stdio',
-      target: '',
-      since: 0,
-      refreshing: false,
-      sharing: 'all',
-      instances: [],
-      inFlight: 0,
-      ...(state === 'failed' ? { error: { code: 'x', message: 'It broke.' } } : {}),
-    })),
+    servers: Object.entries(states).map(([name, state]) =>
+      serverStatus(name, { state, ...(state === 'failed' ? { error: { code: 'x', message: 'It broke.' } } : {}) }),
+    ),
     sessions: [],
     secrets: { kind: 'unknown' },
     projects: [],

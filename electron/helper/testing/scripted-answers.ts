@@ -5,24 +5,13 @@ import type { EntryPreview, FormField } from '../../contract/entries.ts'
 import type { Explanation } from '../../contract/search.ts'
 import type { LearningStatus } from '../../contract/learning.ts'
 import type { ServerStatus } from '../../contract/servers.ts'
+import { serverStatus } from '../../contract/testing/server-status.ts'
 import type { ErrorCode } from '../../engine/base/errors.ts'
 import { plainField } from '../../engine/entry/entry-form.ts'
 
 /** How a server of it stands. */
-export const server = (name: string, more: Partial<ServerStatus> = {}): ServerStatus => ({
-  name,
-  state: 'connected',
-  tools: 2,
-  transport: 'stdio',
-  target: `node ${name}.js`,
-  since: 0,
-  refreshedAt: 1,
-  refreshing: false,
-  sharing: 'all',
-  instances: [],
-  inFlight: 0,
-  ...more,
-})
+export const server = (name: string, more: Partial<ServerStatus> = {}): ServerStatus =>
+  serverStatus(name, { tools: 2, target: `node ${name}.js`, refreshedAt: 1, ...more })
 
 export const scriptedStatus: EngineStatus = {
   engine: {

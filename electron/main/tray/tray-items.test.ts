@@ -2,24 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { EngineStatus } from '../../contract/engine-status.ts'
 import type { OpenApproval } from '../../contract/consent/approvals.ts'
 import type { ServerStatus } from '../../contract/servers.ts'
+import { serverStatus } from '../../contract/testing/server-status.ts'
 import { withNeeds } from '../testing/with-needs.ts'
 import { type DesktopView, applyEvent, glanceOf, nothingKnown, sentenceOf } from '../desktop-view.ts'
 import { menuTemplate } from './menu-template.ts'
 import { type DesktopAction, type MenuLine, trayItems } from './tray-items.ts'
 
-const server = (name: string, state: ServerStatus['state'] = 'connected', more: Partial<ServerStatus> = {}): ServerStatus => ({
-  name,
-  state,
-  tools: 2,
-  transport: 'stdio',
-  target: 'npx thing',
-  since: 0,
-  refreshing: false,
-  sharing: 'all',
-  instances: [],
-  inFlight: 0,
-  ...more,
-})
+const server = (name: string, state: ServerStatus['state'] = 'connected', more: Partial<ServerStatus> = {}): ServerStatus =>
+  serverStatus(name, { state, tools: 2, ...more })
 
 function view(servers: ServerStatus[], more: { paused?: boolean; update?: DesktopView['update'] } = {}): DesktopView {
   const status = withNeeds({

@@ -2,24 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { ListedRule } from '../../../contract/access.ts'
 import { exactly, typedPattern } from '../../../contract/consent/name-pattern.ts'
 import type { ServerStatus } from '../../../contract/servers.ts'
+import { serverStatus } from '../../../contract/testing/server-status.ts'
 import { manualClock } from '../../testing/manual-clock.ts'
 import { memoryDatabase } from '../../testing/memory-database.ts'
 import { openDismissedStore } from './dismissed-store.ts'
 import { type NeedSource, createNeeds } from './needs.ts'
 
-const server = (name: string, state: ServerStatus['state'], more: Partial<ServerStatus> = {}): ServerStatus => ({
-  name,
-  state,
-  tools: 1,
-  transport: 'stdio',
-  target: 'npx x',
-  since: 0,
-  refreshing: false,
-  sharing: 'all',
-  instances: [],
-  inFlight: 0,
-  ...more,
-})
+const server = (name: string, state: ServerStatus['state'], more: Partial<ServerStatus> = {}): ServerStatus =>
+  serverStatus(name, { state, ...more })
 
 const failure = { code: 'process_failed', message: 'It ended.' }
 const status = (...servers: ServerStatus[]): NeedSource => ({
