@@ -1,5 +1,5 @@
-import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { COMPILED } from './scripts/test/compiled-folder.ts'
 import { measureTimeLimit } from './scripts/test/time-limit.ts'
 
 /*
@@ -27,8 +27,7 @@ const common = {
   // Three at a time on two cores: what one waits for, another has.
   maxWorkers: 3,
   setupFiles: ['./scripts/test/set-up.ts'],
-  // The second is Node's: programs that tests start from sources are stripped and compiled once.
-  env: { TOOLTRAY_TEST_LIMIT: String(limit), NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/tooltray-compiled') },
+  env: { TOOLTRAY_TEST_LIMIT: String(limit), NODE_COMPILE_CACHE: COMPILED },
 }
 
 const tier = (name: string, more: object = {}) => ({

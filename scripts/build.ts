@@ -6,7 +6,7 @@ import { build as buildPage } from 'vite'
 import { assemble } from '../electron/engine/search/encoder/assemble.ts'
 import { rendererConfig } from '../renderer/vite.config.ts'
 import { buildNative, compilerHere } from './native/compiler.ts'
-import { recordGreeting } from './record-greeting.ts'
+import { recordHandshake } from './record-handshake.ts'
 import { manifestOf, versionOf } from './manifest-of.ts'
 import { PRODUCT } from './package/product.ts'
 import { gallerySourceOf } from './release/gallery-source.ts'
@@ -213,7 +213,7 @@ async function build(): Promise<void> {
   for (const name of readdirSync(native).filter((name) => name.startsWith('keyring'))) {
     cpSync(join(native, name), join(out, 'helper/node_modules/@napi-rs', name), { recursive: true })
   }
-  await recordGreeting(join(out, 'helper'))
+  await recordHandshake(join(out, 'helper'))
   // The same in C for machines that have a compiler; what AI clients start does without it.
   buildWhereCompiler()
   await program('main/main', 'electron/main/main.ts', 'esm', ['electron', KEYRING])

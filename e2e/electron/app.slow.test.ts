@@ -5,7 +5,7 @@ import { until } from '../testing/installation.ts'
 import { processAlive } from '../testing/processes/process-alive.ts'
 import { processesOf } from '../testing/processes/processes-of.ts'
 import { connectAsApp, mainProcessOf, runHelper, statusOf } from './testing/helper.ts'
-import { again, countWindows, launchApp, makeHome, startApp, textOf, windowThatShows } from './testing/packed-app.ts'
+import { again, countWindows, launchApp, makeHome, startApp, untilShown, windowThatShows } from './testing/packed-app.ts'
 import { describeApp } from './testing/with-desktop.ts'
 
 const SERVERS = '3 servers'
@@ -27,7 +27,7 @@ describeApp((desktop) => {
             .join(' '),
         ),
       )
-    await until(async () => (await textOf(app)).includes(SERVERS), 'the page is as it was')
+    await untilShown(app, SERVERS)
     expect(await page()).toMatch(/^tooltray-app:\/\/window\/\S*$/)
   })
 
@@ -82,7 +82,7 @@ describeApp((desktop) => {
     if (how === 'was killed') process.kill(before, 'SIGKILL')
     else await app.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer())
     await until(async () => ![0, before].includes(await rendererOf()), 'the page has a process again')
-    await until(async () => (await textOf(app)).includes(SERVERS), 'it shows the servers')
+    await untilShown(app, SERVERS)
     await until(() => home.log().join('\n').includes("The window's page ended"), 'it is in the log')
   })
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { startOAuthBed } from '../testing/oauth-bed.ts'
 import { ownServer, until } from '../testing/installation.ts'
 import { connectAsApp, mainProcessOf, runHelper, statusOf } from './testing/helper.ts'
-import { countWindows, launchApp, makeHome, startApp, textOf } from './testing/packed-app.ts'
+import { countWindows, launchApp, makeHome, startApp, untilShown } from './testing/packed-app.ts'
 import { panelOn } from './testing/panel.ts'
 import { type TrayLine, countIcons, trayOn } from './testing/panel-tray.ts'
 import { processAlive } from '../testing/processes/process-alive.ts'
@@ -117,7 +117,7 @@ describeApp(
       Object.assign(home.env, { XDG_CURRENT_DESKTOP: 'ubuntu:GNOME' })
       await using app = await launchApp(desktop(), home, '--hidden')
       await until(async () => (await countWindows(app)) === 1, 'the window is there')
-      await until(async () => (await textOf(app)).includes('GNOME'), 'the window says where its icon is')
+      await untilShown(app, 'GNOME')
       await using panel = panelOn(desktop())
       await panel.start()
       await trayOn(desktop(), /^Tooltray: /)

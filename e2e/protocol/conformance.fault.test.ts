@@ -24,8 +24,7 @@ async function passAll(scenarios: readonly string[], ...more: string[]): Promise
   for (const scenario of scenarios) {
     const command = `${process.execPath} ${driver}`
     const asked = ['--command', command, '--scenario', scenario, '--output-dir', folder, ...more]
-    // The client is as good as the same program each time: what Node makes of its sources is kept.
-    const { code, output } = await runSuite(['client', ...asked], { NODE_COMPILE_CACHE: join(folder, 'compiled') })
+    const { code, output } = await runSuite(['client', ...asked])
     expect(output, scenario).toMatch(ALL_PASSED)
     if (!REFUSED.some((each) => each.test(scenario))) expect(code, output).toBe(0)
   }

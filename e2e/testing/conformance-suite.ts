@@ -4,9 +4,9 @@ import { join } from 'node:path'
 const suite = join(import.meta.dirname, '../programs/node_modules/@modelcontextprotocol/conformance/dist/index.js')
 
 /** Runs the official suite. */
-export function runSuite(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<{ code: number; output: string }> {
+export function runSuite(args: readonly string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [suite, ...args], { maxBuffer: 1 << 26, env: { ...process.env, ...env } }, (error, stdout, stderr) =>
+    execFile(process.execPath, [suite, ...args], { maxBuffer: 1 << 26 }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr }),
     )
   })

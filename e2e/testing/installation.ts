@@ -11,6 +11,7 @@ import { connectToRunning } from '../../electron/helper/engine-connection/engine
 import { pathsFor } from '../../electron/engine/config/paths.ts'
 import { thisPlatform } from '../../electron/engine/base/platform.ts'
 import { waitLimit } from '../../scripts/test/wait-limit.ts'
+import { COMPILED } from '../../scripts/test/compiled-folder.ts'
 import { type HelperKind, helperPath, helperWords } from './helper-kinds.ts'
 import { processAlive } from './processes/process-alive.ts'
 import { isEngine, processesOf } from './processes/processes-of.ts'
@@ -21,7 +22,6 @@ export { helperPath }
 
 /** What a client of the SDK waits for an answer: one that is late on a busy machine is none that is missing. */
 const patient = { timeout: waitLimit }
-const compiled = join(import.meta.dirname, '../../node_modules/.cache/tooltray-compiled')
 
 type RealServer = 'everything' | 'filesystem' | 'memory' | 'sequential-thinking'
 
@@ -136,8 +136,7 @@ export function createInstallation(kind?: HelperKind): Installation {
     SHLVL: '1',
     TOOLTRAY_HOME: home,
     TOOLTRAY_IDLE_END: '20',
-    // Hundreds of engines start in a run: what V8 compiled for one is there for the next.
-    NODE_COMPILE_CACHE: compiled,
+    NODE_COMPILE_CACHE: COMPILED,
   }
   const paths = pathsFor({ ...thisPlatform(), env, home })
   const closers: (() => Promise<unknown>)[] = []

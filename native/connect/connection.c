@@ -59,13 +59,12 @@ static bool read_file(const struct bytes *path, struct bytes *file) {
 /* What was built with this program for a home where no engine ever ran. */
 static struct handshake built_in(const struct connection *connection) {
   const struct paths *paths = connection->paths;
-  struct bytes greeting = {0}, servers = {0};
+  struct bytes file = {0}, servers = {0};
   bool tells = paths->servers_file.length == 0 || is_there(&paths->servers_file);
-  bool read = read_beside(connection, &greeting) && (!tells || read_file(&paths->servers_file, &servers));
-  if (!read) bytes_free(&greeting);
-  struct handshake handshake = tells ? handshake_with_servers(greeting, bytes_view(&servers)) : handshake_read(greeting);
-  /* Lists are the engine's: the first one tells a client where no engine can be started. */
-  handshake.legacy_tools = handshake.modern_tools = (struct json){0};
+  bool read = read_beside(connection, &file) && (!tells || read_file(&paths->servers_file, &servers));
+  if (!read) bytes_free(&file);
+  struct text text = bytes_view(&servers);
+  struct handshake handshake = handshake_built_in(file, tells ? &text : NULL);
   bytes_free(&servers);
   return handshake;
 }

@@ -32,22 +32,28 @@ static void fill_in(struct bytes *filled, struct text text, struct text stand_in
   bytes_add(filled, text.at + copied, text.length - copied);
 }
 
-struct handshake handshake_with_servers(struct bytes greeting, struct text servers) {
+/* With the names of the servers of a plain servers.json in the place of the one that stands in for them. */
+static struct handshake with_names(struct bytes built_in, struct text servers) {
   struct bytes names = {0}, stand_in = {0}, file = {0};
-  struct json with_servers = json_member(json_read(bytes_view(&greeting), NULL, 0), "withServers");
+  struct json with_servers = json_member(json_read(bytes_view(&built_in), NULL, 0), "withServers");
   struct json noted = json_member(with_servers, "standIn");
   bool are_plain = noted.kind == JSON_STRING && noted.text.length > 2 && plain_servers_names(servers, &names);
   if (are_plain) {
     json_add_string(&stand_in, noted);
-    fill_in(&file, bytes_view(&greeting), bytes_view(&stand_in), bytes_view(&names));
+    fill_in(&file, bytes_view(&built_in), bytes_view(&stand_in), bytes_view(&names));
   }
   bytes_free(&names);
   bytes_free(&stand_in);
-  bytes_free(&greeting);
+  bytes_free(&built_in);
   struct handshake handshake = handshake_read(file);
   with_servers = json_member(json_read(bytes_view(&handshake.file), NULL, 0), "withServers");
   handshake.initialize = json_member(with_servers, "initialize");
   handshake.discover = json_member(with_servers, "discover");
+  return handshake;
+}
+
+struct handshake handshake_built_in(struct bytes built_in, const struct text *servers) {
+  struct handshake handshake = servers == NULL ? handshake_read(built_in) : with_names(built_in, *servers);
   handshake.legacy_tools = handshake.modern_tools = (struct json){0};
   return handshake;
 }

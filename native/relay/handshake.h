@@ -18,10 +18,11 @@ struct handshake {
 };
 
 /*
- * Makes a handshake of the greeting that was built with this program, for a home where no engine ever ran and servers.json says only which
- * programs and addresses there are: that of another one answers nothing, and lists of tools are left to the engine. It owns `greeting`.
+ * Makes a handshake of what was recorded when this program was built, for a home where no engine ever ran. It answers only the opening: the
+ * first list of tools says where no engine can be started. With a servers.json (else NULL) that says more than which programs and addresses
+ * there are, it answers nothing. It owns `built_in`.
  */
-struct handshake handshake_with_servers(struct bytes greeting, struct text servers);
+struct handshake handshake_built_in(struct bytes built_in, const struct text *servers);
 /* Makes a handshake of the text of its file, which it owns from then on; one that is torn or of another shape answers nothing. */
 struct handshake handshake_read(struct bytes file);
 /*

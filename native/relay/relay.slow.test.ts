@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
-import type { Greeting } from '../../electron/contract/cached-handshake.ts'
+import type { OpeningHandshake } from '../../electron/contract/cached-handshake.ts'
 import { createRelay } from '../../electron/helper/relay/relay.ts'
 import { parseBuiltIn, parseHandshake } from '../../electron/helper/relay/handshake-answers.ts'
 import { ODD_SERVERS_FILES, PLAIN_SERVERS_FILES } from '../../electron/helper/relay/testing/servers-files.ts'
@@ -44,7 +44,7 @@ function native(steps: readonly Step[], playing = play): string[] {
 function reference(steps: readonly Step[], longest?: number): string[] {
   const said: string[] = []
   let [file, servers]: (string | undefined)[] = []
-  const handshake = (): Greeting | undefined => {
+  const handshake = (): OpeningHandshake | undefined => {
     if (file === undefined) return undefined
     return servers === undefined ? parseHandshake(file) : parseBuiltIn(file, servers)
   }

@@ -3,7 +3,7 @@
  *
  * A script is a row of steps, each a letter, a length in decimal digits, a `:`, and as many bytes: `c` bytes of the client, `e` of the
  * engine, `a` an engine attaches, `d` it goes, `g` none can be had, for that reason, `h` there may be one again, `f` the handshake's file,
- * `s` a servers.json, beside which that file is the greeting that was built in.
+ * `s` a servers.json, beside which that file is what was recorded at the build.
  * Printed are `C` and `E` for lines to client and engine, `W` when the client begins to wait, and `?1` or `?0` behind each step for
  * whether it waits.
  */
@@ -42,7 +42,8 @@ static void to_engine(void *whose, struct text lines) {
 static struct handshake handshake(void *whose) {
   struct driver *driver = whose;
   struct bytes file = bytes_copy(bytes_view(&driver->handshake));
-  return driver->has_servers ? handshake_with_servers(file, bytes_view(&driver->servers)) : handshake_read(file);
+  struct text servers = bytes_view(&driver->servers);
+  return driver->has_servers ? handshake_built_in(file, &servers) : handshake_read(file);
 }
 
 static void wanting(void *whose) {

@@ -4,7 +4,7 @@ import { basename, join, relative } from 'node:path'
 import { engineProgram } from '../../electron/engine/clients/apps/engine-program.ts'
 import { helperFile } from '../../electron/engine/clients/apps/helper-program.ts'
 import { versionOf } from '../manifest-of.ts'
-import { GREETING } from '../record-greeting.ts'
+import { HANDSHAKE_FILE } from '../../electron/contract/cached-handshake.ts'
 
 /** A C compiler, and how it is told to make one program that needs nothing else. */
 export interface Compiler {
@@ -100,8 +100,8 @@ export function buildNative(root: string, compiler: Compiler): string {
   mkdirSync(prebuilt, { recursive: true })
   copyFileSync(file, join(prebuilt, basename(file)))
   // What an unused home is greeted with, which is recorded when the engine is built.
-  const greeting = join(root, 'dist/helper', GREETING)
-  if (existsSync(greeting)) for (const beside of [folder, prebuilt]) copyFileSync(greeting, join(beside, GREETING))
+  const recorded = join(root, 'dist/helper', HANDSHAKE_FILE)
+  if (existsSync(recorded)) for (const beside of [folder, prebuilt]) copyFileSync(recorded, join(beside, HANDSHAKE_FILE))
   // One for another system than this cannot know the Node there: it hands its commands to the engine, as that of the desktop app does.
   if ((compiler.system === 'windows') === (process.platform === 'win32'))
     writeFileSync(join(folder, 'program.txt'), `${engineProgram(process.execPath, '%/../helper/tooltray.js').join('\n')}\n`)

@@ -6,7 +6,7 @@ import { extractText, headerHash, listFaults, partFaults, readArchive } from './
 import { packedFolders } from './configuration.ts'
 import { type Fuses, wrongFuses } from './fuses.ts'
 import { machineOf } from './machine-of.ts'
-import { GREETING } from '../record-greeting.ts'
+import { HANDSHAKE_FILE } from '../../electron/contract/cached-handshake.ts'
 import { helperFile } from '../../electron/engine/clients/apps/helper-program.ts'
 import { PRODUCT } from './product.ts'
 
@@ -110,13 +110,13 @@ function helperFaults({ system, resources }: PackedApp, arch: string, version: s
   const helper = join(resources, 'helper', helperFile(system))
   if (!existsSync(helper)) return ['The helper is missing: build it with npm run build:native.']
   const inside = readdirSync(join(resources, 'helper'))
-  const beside = inside.filter((name) => name !== helperFile(system) && name !== GREETING)
+  const beside = inside.filter((name) => name !== helperFile(system) && name !== HANDSHAKE_FILE)
   return [
     ...machineFaults(helper, system, arch),
     ...(system === 'win32' || (statSync(helper).mode & 0o111) === 0o111 ? [] : ['Not everybody can run the helper.']),
     ...(readFileSync(helper).includes(version) ? [] : [`The helper is not of version ${version}.`]),
     ...(system === process.platform && arch === process.arch ? runFaults(helper) : []),
-    ...(inside.includes(GREETING) ? [] : [`${GREETING} is missing beside the helper: build it with npm run build.`]),
+    ...(inside.includes(HANDSHAKE_FILE) ? [] : [`${HANDSHAKE_FILE} is missing beside the helper: build it with npm run build.`]),
     ...beside.map((name) => `${name} stands beside the helper and leads nowhere in an app.`),
   ]
 }

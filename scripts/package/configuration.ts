@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { withDependencies } from '../supply/shipped-packages.ts'
 import { wantedFuses } from './fuses.ts'
-import { GREETING } from '../record-greeting.ts'
+import { HANDSHAKE_FILE } from '../../electron/contract/cached-handshake.ts'
 import { helperFile } from '../../electron/engine/clients/apps/helper-program.ts'
 import { PRODUCT, homepageOf, repositoryOf, root } from './product.ts'
 
@@ -74,7 +74,7 @@ export function configuration({ electronDist, inspect, output, env, version, mai
     asarUnpack: ['**/*.node', 'dist/search/encoder.bin'],
     extraResources: [
       // By its name: what stands beside it in a checkout leads to the Node of that checkout.
-      { from: 'dist/native', to: 'helper', filter: [helperFile('linux'), helperFile('win32'), GREETING] },
+      { from: 'dist/native', to: 'helper', filter: [helperFile('linux'), helperFile('win32'), HANDSHAKE_FILE] },
       { from: 'LICENSE', to: 'LICENSE.txt' },
       { from: 'dist/THIRD-PARTY.txt', to: 'THIRD-PARTY.txt' },
     ],

@@ -179,19 +179,23 @@ export async function textOf({ app }: App): Promise<string> {
   )
 }
 
-/**
- * The page of the first window, once it shows a text. Its text is read in the main process, so that what fails says whether the app or the
- * debugger is late.
- */
+/** The page of the first window, once it shows a text. */
 export async function windowThatShows(app: App, text: string): Promise<Page> {
   const page = await app.app.firstWindow()
+  await untilShown(app, text)
+  return page
+}
+
+/**
+ * Waits until the window shows a text. That is read in the main process, so that what fails says whether the app or the debugger is late.
+ */
+export async function untilShown(app: App, text: string): Promise<void> {
   let seen = ''
   try {
     await until(async () => (seen = await textOf(app)).includes(text), `the window shows "${text}"`)
   } catch (error) {
     throw new Error(`The window shows: ${seen}`, { cause: error })
   }
-  return page
 }
 
 /** Reads something through the debugger; the answer of a busy app may be lost, which Playwright says in these words. */

@@ -1,4 +1,5 @@
 import { posix, win32 } from 'node:path'
+import { HANDSHAKE_FILE } from '../../contract/cached-handshake.ts'
 import { type Platform } from '../base/platform.ts'
 
 /** The folders and files of Tooltray on one machine, as absolute paths. Nothing is created here. */
@@ -54,7 +55,7 @@ export function pathsFor(platform: Platform): Paths {
     skillsDir: path.join(folders.configDir, 'skills'),
     databaseFile: path.join(folders.dataDir, 'tooltray.db'),
     auditFile: path.join(folders.dataDir, 'audit.db'),
-    handshakeFile: path.join(folders.dataDir, 'greeting.json'),
+    handshakeFile: path.join(folders.dataDir, HANDSHAKE_FILE),
     crashJournal: path.join(folders.dataDir, 'at-work.jsonl'),
     installationFile: path.join(folders.dataDir, 'installation.json'),
     resultsDir: path.join(folders.cacheDir, 'results'),

@@ -6,7 +6,7 @@ import { systemCodeOf } from '../../engine/base/errors.ts'
 import { type Clock, type Platform, systemClock } from '../../engine/base/platform.ts'
 import { type EngineConnection, EngineUnreachable, connectToEngine } from '../../control/connect/connect-to-engine.ts'
 import type { SessionChoice } from '../../contract/exposure.ts'
-import type { Greeting } from '../../contract/cached-handshake.ts'
+import { HANDSHAKE_FILE, type OpeningHandshake } from '../../contract/cached-handshake.ts'
 import { parseBuiltIn, parseHandshake } from './handshake-answers.ts'
 import { createHostKeeper } from './host-keeper.ts'
 import { createRelay } from './relay.ts'
@@ -67,7 +67,7 @@ export async function connect(deps: ConnectDeps): Promise<void> {
   }
   // The cached handshake is for clients without options: others wait for the engine's own.
   const isUsual = Object.keys(choice).length === 0
-  const handshake = (): Greeting | undefined => (isUsual ? readHandshake(paths, deps.script) : undefined)
+  const handshake = (): OpeningHandshake | undefined => (isUsual ? readHandshake(paths, deps.script) : undefined)
   const relay = createRelay(toClient, handshake, () => wake())
 
   const attach = (opened: EngineConnection): Promise<void> => {
@@ -156,11 +156,11 @@ export async function connect(deps: ConnectDeps): Promise<void> {
 }
 
 /** The cached handshake of this home; where no engine ever ran, the one that was recorded when this program was built. */
-function readHandshake({ handshakeFile, databaseFile, serversFile }: Paths, script: string): Greeting | undefined {
+function readHandshake({ handshakeFile, databaseFile, serversFile }: Paths, script: string): OpeningHandshake | undefined {
   const read = (file: string): string => readFileSync(file, 'utf8')
   try {
     if (existsSync(handshakeFile) || existsSync(databaseFile)) return parseHandshake(read(handshakeFile))
-    const builtIn = read(join(dirname(script), 'greeting.json'))
+    const builtIn = read(join(dirname(script), HANDSHAKE_FILE))
     return parseBuiltIn(builtIn, existsSync(serversFile) ? read(serversFile) : undefined)
   } catch (error) {
     // What is not there, or cannot be read, leaves the answer to the engine.

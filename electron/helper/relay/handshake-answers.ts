@@ -1,4 +1,4 @@
-import type { CachedHandshake, Greeting } from '../../contract/cached-handshake.ts'
+import type { CachedHandshake, OpeningHandshake } from '../../contract/cached-handshake.ts'
 import { isObject } from '../../engine/base/is-object.ts'
 import { fromJson } from '../../engine/base/text/from-json.ts'
 import { plainServers } from './plain-servers.ts'
@@ -26,7 +26,7 @@ export function isModern(request: { params?: Record<string, unknown> }): boolean
  * @param initialize by which the client opened its session, if it did.
  */
 export function answerFromHandshake(
-  handshake: Greeting,
+  handshake: OpeningHandshake,
   request: RelayedRequest,
   initialize?: RelayedRequest,
 ): Readonly<Record<string, unknown>> | undefined {
@@ -73,7 +73,7 @@ export function parseHandshake(text: string): CachedHandshake | undefined {
  *
  * @param servers the text of servers.json; undefined where there is none.
  */
-export function parseBuiltIn(text: string, servers: string | undefined): Greeting | undefined {
+export function parseBuiltIn(text: string, servers: string | undefined): OpeningHandshake | undefined {
   if (servers === undefined) {
     const whole = parseHandshake(text)
     return whole && openingOf(whole, whole.legacy.initialize, whole.modern.discover)
@@ -89,14 +89,14 @@ export function parseBuiltIn(text: string, servers: string | undefined): Greetin
 
 function openingOf(
   { legacyVersions }: CachedHandshake,
-  initialize: Greeting['legacy']['initialize'],
-  discover: Greeting['modern']['discover'],
-): Greeting {
+  initialize: OpeningHandshake['legacy']['initialize'],
+  discover: OpeningHandshake['modern']['discover'],
+): OpeningHandshake {
   return { legacyVersions, legacy: { initialize }, modern: { discover } }
 }
 
-function withServersIn(greeting: unknown): Record<string, unknown> | undefined {
-  return isObject(greeting) && isObject(greeting['withServers']) ? greeting['withServers'] : undefined
+function withServersIn(recorded: unknown): Record<string, unknown> | undefined {
+  return isObject(recorded) && isObject(recorded['withServers']) ? recorded['withServers'] : undefined
 }
 
 function isHandshake(value: unknown): value is CachedHandshake {

@@ -3,7 +3,7 @@ import { cutMessage } from '../../engine/transport/framing/cut-message.ts'
 import { eachLine, textsOf, wholeLines } from '../../engine/transport/framing/lines.ts'
 import { answerIdInLine, answerIds } from '../../engine/transport/framing/message-id.ts'
 import { failedAnswer, refusedRequest } from '../../engine/transport/failed-answer.ts'
-import type { Greeting } from '../../contract/cached-handshake.ts'
+import type { OpeningHandshake } from '../../contract/cached-handshake.ts'
 import { type RelayedRequest, answerFromHandshake, isModern } from './handshake-answers.ts'
 import { fromJson } from '../../engine/base/text/from-json.ts'
 
@@ -62,7 +62,7 @@ const LONGEST_LINE = 128 * 1024 * 1024
  */
 export function createRelay(
   toClient: (lines: Buffer) => void,
-  handshake: () => Greeting | undefined,
+  handshake: () => OpeningHandshake | undefined,
   onWanting: () => void = () => undefined,
   longest = LONGEST_LINE,
 ): Relay {
@@ -70,7 +70,7 @@ export function createRelay(
   const unanswered = new Map<string | number, RelayedRequest | undefined>()
   let waiting: Waiting[] = []
   let link: EngineLink | undefined
-  let known: { handshake: Greeting | undefined } | undefined
+  let known: { handshake: OpeningHandshake | undefined } | undefined
   let refusal: string | undefined
   // What the next engine must receive first.
   let initialize: RelayedRequest | undefined
@@ -91,7 +91,7 @@ export function createRelay(
     if (isRequest(call)) unanswered.set(call.id, HARMLESS.has(call.method) ? call : undefined)
   }
 
-  const fromGreeting = (request: RelayedRequest): boolean => {
+  const fromHandshake = (request: RelayedRequest): boolean => {
     known ??= { handshake: handshake() }
     const result = known.handshake === undefined ? undefined : answerFromHandshake(known.handshake, request, initialize)
     if (result === undefined) return false
@@ -145,7 +145,7 @@ export function createRelay(
     }
     if (message.method === 'notifications/initialized') return // sent during the replay
     if (isRequest(message)) {
-      if (fromGreeting(message)) return
+      if (fromHandshake(message)) return
       if (refusal !== undefined) return fail(message.id, 'engine_unreachable', refusal)
     }
     waiting.push({ call: message, line })
@@ -238,7 +238,7 @@ export function createRelay(
       for (const [id, request] of unanswered) {
         if (request === undefined)
           fail(id, 'engine_lost', 'Tooltray stopped during this call. Check what the call did before you repeat it.')
-        else if (!fromGreeting(request)) again.push({ call: request, line: encode(request) })
+        else if (!fromHandshake(request)) again.push({ call: request, line: encode(request) })
       }
       unanswered.clear()
       waiting = [...again, ...waiting]
