@@ -180,12 +180,14 @@ const SETTINGS_ENTRIES: readonly Entry[] = SETTINGS_PARTS.map((part) => ({
   run: () => go({ page: 'settings', part }),
 }))
 const ALL_PLACES = [...PAGE_ENTRIES, ...PLACE_ENTRIES, ...SETTINGS_ENTRIES]
+const ASKED_PLACES = ALL_PLACES.map(({ text, words = [] }) => ({ label: text, words }))
 
 /** The places that the engine's search finds by words and by meaning, without those that letters match. */
 function useFittingPlaces(query: string): readonly Entry[] {
-  const places = ALL_PLACES.map(({ text, words = [] }) => ({ label: text, words: [...words] }))
   const asked = query.slice(0, LONGEST_ASKED)
-  const { value } = useAnswer(asked === '' ? undefined : ['places.find', asked], (client) => client.places.find({ words: asked, places }))
+  const { value } = useAnswer(asked === '' ? undefined : ['places.find', asked], (client) =>
+    client.places.find({ words: asked, places: ASKED_PLACES }),
+  )
   const isMatched = ({ text, words = [] }: Entry): boolean => defaultFilter(text, query, [...words]) > 0
   return (query === '' ? [] : (value ?? []))
     .flatMap((label) => ALL_PLACES.find(({ text }) => text === label) ?? [])
