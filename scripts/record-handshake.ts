@@ -35,12 +35,14 @@ async function handshakeOf(program: string, servers: object | undefined): Promis
   const env = { ...process.env, HOME: home, USERPROFILE: home, TOOLTRAY_HOME: home }
   const { serversFile, handshakeFile } = pathsFor({ ...thisPlatform(), env })
   if (servers !== undefined) writeFileSync(serversFile, JSON.stringify(servers))
-  const engine = spawn(process.execPath, [program, 'serve'], { cwd: home, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const engine = spawn(process.execPath, [program, 'serve'], { cwd: home, env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  engine.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
   const ended = once(engine, 'close')
   try {
     // It is renamed to its place when it is whole.
     while (!existsSync(handshakeFile)) {
-      if (engine.exitCode !== null || engine.signalCode !== null) throw new Error('The engine that was built does not run.')
+      if (engine.exitCode !== null || engine.signalCode !== null) throw new Error(`The engine that was built does not run: ${said}`)
       await setTimeout(20)
     }
     return JSON.parse(readFileSync(handshakeFile, 'utf8')) as CachedHandshake
